@@ -1,0 +1,58 @@
+import { resolve } from 'node:path';
+import tailwind from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+
+const alias = { '@contract': resolve('src-preload/contract') };
+
+// `shipped`, `test` or `leak`; see docs/decisions/0004.
+const variant = process.env['PLUGBOARD_VARIANT'] ?? 'shipped';
+const out = variant === 'shipped' ? 'out' : `out-${variant}`;
+const define = {
+  __TEST_BUILD__: JSON.stringify(variant !== 'shipped'),
+  __LEAKING_BUILD__: JSON.stringify(variant === 'leak'),
+};
+
+// Targets are those of the oldest Electron the app runs on (33: Node 20.18, Chrome 130); without them they would
+// follow the installed electron package, whose syntax the stand-in runtime may lack.
+export default defineConfig({
+  main: {
+    define,
+    resolve: { alias },
+    build: {
+      target: 'node20.18',
+      outDir: `${out}/main`,
+      minify: true,
+      externalizeDeps: false,
+      rolldownOptions: { input: { index: resolve('src-main/index.ts') }, external: [/^node:/] },
+    },
+  },
+  preload: {
+    define,
+    resolve: { alias },
+    build: {
+      target: 'node20.18',
+      outDir: `${out}/preload`,
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: { index: resolve('src-preload/index.ts'), confirm: resolve('src-preload/confirm.ts') },
+        // A sandboxed preload must be one CommonJS file.
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: 'src-renderer',
+    define,
+    resolve: { alias },
+    build: {
+      target: 'chrome130',
+      minify: true,
+      outDir: `${out}/renderer`,
+      rolldownOptions: {
+        input: { index: resolve('src-renderer/index.html'), confirm: resolve('src-renderer/confirm.html') },
+      },
+    },
+    plugins: [react(), tailwind()],
+  },
+});
