@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { command, event } from './define';
+import { ApprovalId, CallId, ConversationId, ServerId } from './ids';
+
+export const ApprovalView = z.strictObject({
+  id: ApprovalId,
+  conversation_id: ConversationId,
+  conversation: z.string(),
+  call: CallId,
+  server_id: ServerId,
+  server: z.string(),
+  /** The command or address the call will reach, whole. */
+  origin: z.string(),
+  tool: z.string(),
+  title: z.string(),
+  /** JSON text, untruncated, hidden characters made visible. */
+  arguments: z.string(),
+  /** Hints the server claims of this tool; shown as claims. */
+  claims: z.array(z.string()),
+  asked_by: z.enum(['model', 'person']),
+  /** Warnings a person should read first, such as a path in the state dir. */
+  warnings: z.array(z.string()),
+});
+export type ApprovalView = z.infer<typeof ApprovalView>;
+
+/** `always` passes main's own dialog before it counts (spec X). */
+export const ApprovalAnswer = z.enum(['once', 'conversation', 'always', 'deny']);
+export type ApprovalAnswer = z.infer<typeof ApprovalAnswer>;
+
+export const approvalCommands = {
+  listApprovals: command(z.void(), z.array(ApprovalView)),
+  /** Counts only within a second of a real click or key that main saw (spec X); otherwise fault `not-a-person`. */
+  answerApproval: command(
+    z.strictObject({ id: ApprovalId, answer: ApprovalAnswer, note: z.string().max(4096).optional() }),
+    z.strictObject({ accepted: z.boolean() }),
+  ),
+};
+
+export const approvalEvents = { approvalsChanged: event(z.array(ApprovalView)) };

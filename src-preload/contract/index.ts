@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import { approvalCommands, approvalEvents } from './approval';
+import { chatCommands, chatEvents } from './chat';
+import type { CommandName, EventName } from './names';
+import { modelCommands, modelEvents } from './model';
+import { serverCommands, serverEvents } from './server';
+import { settingsCommands, settingsEvents } from './settings';
+
+export * from './approval';
+export * from './chat';
+export * from './ids';
+export * from './model';
+export * from './names';
+export * from './secret';
+export * from './server';
+export * from './settings';
+
+export const commands = {
+  ...serverCommands,
+  ...chatCommands,
+  ...approvalCommands,
+  ...modelCommands,
+  ...settingsCommands,
+} satisfies Record<CommandName, unknown>;
+export type Commands = typeof commands;
+
+export const events = {
+  ...serverEvents,
+  ...chatEvents,
+  ...approvalEvents,
+  ...modelEvents,
+  ...settingsEvents,
+} satisfies Record<EventName, unknown>;
+export type Events = typeof events;
+
+/** What every command answers: errors cross as values, because a rejected `invoke` keeps only its message. */
+export type Result<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly kind: string; readonly message: string };
+
+export type Handlers = {
+  [N in CommandName]: (input: z.output<Commands[N]['input']>) => Promise<z.input<Commands[N]['output']>>;
+};
+
+export type Bridge = {
+  [N in CommandName]: (input: z.input<Commands[N]['input']>) => Promise<Result<z.output<Commands[N]['output']>>>;
+} & {
+  /** Calls `listener` with each payload until the returned function is called. */
+  on<N extends EventName>(name: N, listener: (payload: z.output<Events[N]>) => void): () => void;
+};
+
+export type EventPayload<N extends EventName> = z.input<Events[N]>;

@@ -1,0 +1,208 @@
+import { z } from 'zod';
+import { command, event } from './define';
+import { ServerId } from './ids';
+import { MaskedView, SecretChange, UnreadableSecret } from './secret';
+
+export const ServerType = z.enum(['local', 'http', 'sse', 'ws', 'sdk', 'auto', 'claudeai-proxy', 'sse-ide', 'ws-ide']);
+export type ServerType = z.infer<typeof ServerType>;
+
+/** The five public statuses of spec L2. */
+export const ServerStatus = z.enum(['disabled', 'pending', 'connected', 'needsAuth', 'failed']);
+export type ServerStatus = z.infer<typeof ServerStatus>;
+
+export const ServerPhase = z.enum([
+  'disabled',
+  'queued',
+  'connecting',
+  'waiting',
+  'stopping',
+  'stopped',
+  'ready',
+  'awaiting-sign-in',
+  'needs-auth',
+  'failed',
+]);
+export type ServerPhase = z.infer<typeof ServerPhase>;
+
+/** What went wrong with a server; the same fields in the page and headless. */
+export const ServerErrorView = z.strictObject({
+  kind: z.string(),
+  message: z.string(),
+  exit_code: z.number().int().nullable(),
+  signal: z.string().nullable(),
+  /** The last lines the child wrote, scrubbed; at most 50. */
+  stderr: z.array(z.string()),
+});
+export type ServerErrorView = z.infer<typeof ServerErrorView>;
+
+export const AuthKind = z.enum(['none', 'bearer', 'oauth', 'client-credentials', 'cross-app']);
+export type AuthKind = z.infer<typeof AuthKind>;
+
+export const AuthView = z.strictObject({
+  kind: AuthKind,
+  has_token: z.boolean(),
+  token_masked: z.string().max(16),
+  has_client_secret: z.boolean(),
+  client_secret_masked: z.string().max(16),
+  client_id: z.string().nullable(),
+  scope: z.string().nullable(),
+});
+export type AuthView = z.infer<typeof AuthView>;
+
+export const ServerView = z.strictObject({
+  id: ServerId,
+  name: z.string(),
+  type: ServerType,
+  enabled: z.boolean(),
+  status: ServerStatus,
+  phase: ServerPhase,
+  /** Which try this is while connecting, counted from 1. */
+  attempt: z.number().int().nullable(),
+  /** When the next try starts, in epoch milliseconds, while waiting. */
+  retry_at: z.number().nullable(),
+  error: ServerErrorView.nullable(),
+  tool_count: z.number().int(),
+  command: z.array(z.string()).optional(),
+  cwd: z.string().optional(),
+  env_inherit: z.array(z.string()).optional(),
+  /** Secret parts (user-info, query values, long mixed path segments) are masked. */
+  url: z.string().optional(),
+  /** True when `url` above hides something, so that a form must not send it back. */
+  url_is_masked: z.boolean(),
+  env: z.record(z.string(), MaskedView),
+  headers: z.record(z.string(), MaskedView),
+  auth: AuthView,
+  /** The names of all references in the entry, such as `env:HOME` (spec C7). */
+  references: z.array(z.string()),
+  unreadable: z.array(UnreadableSecret),
+  description: z.string().nullable(),
+  timeout_seconds: z.number().nullable(),
+  connect_timeout_seconds: z.number().nullable(),
+  call_timeout_seconds: z.number().nullable(),
+  /** What the live server says of itself; null unless ready. */
+  server: z.strictObject({ name: z.string(), version: z.string(), protocol_version: z.string() }).nullable(),
+  /** Lines on stdout that were not protocol messages (spec L7). */
+  noise_count: z.number().int(),
+  /** What was cut, forgiven or rejected, in words. */
+  notes: z.array(z.string()),
+  /** True while the previous definition can be restored (spec S7). */
+  can_undo: z.boolean(),
+});
+export type ServerView = z.infer<typeof ServerView>;
+
+/** What is wrong with the whole file (spec C4); the page shows it above the list. */
+export const ConfigProblemView = z.strictObject({
+  path: z.string(),
+  line: z.number().int(),
+  column: z.number().int(),
+  message: z.string(),
+});
+export type ConfigProblemView = z.infer<typeof ConfigProblemView>;
+
+const name = z.string().trim().min(1).max(64);
+const seconds = z.number().int().min(0).max(86_400).nullable();
+const line = z.string().max(32_768);
+
+/** A form's answer. Every secret is a change, never a value to echo; an absent map or name keeps what is stored. */
+export const ServerInput = z.strictObject({
+  name,
+  type: ServerType,
+  enabled: z.boolean(),
+  command: z.array(line).min(1).max(512).optional(),
+  cwd: line.optional(),
+  env_inherit: z.array(z.string().max(256)).max(256).optional(),
+  /** Absent keeps the stored address. */
+  url: line.optional(),
+  env: z.record(z.string().min(1).max(256), SecretChange).optional(),
+  headers: z.record(z.string().min(1).max(256), SecretChange).optional(),
+  auth: z
+    .strictObject({
+      kind: AuthKind,
+      token: SecretChange.optional(),
+      client_id: z.string().max(2048).nullable().optional(),
+      client_secret: SecretChange.optional(),
+      scope: z.string().max(2048).nullable().optional(),
+    })
+    .optional(),
+  description: z.string().max(2048).nullable().optional(),
+  timeout_seconds: seconds.optional(),
+  connect_timeout_seconds: seconds.optional(),
+  call_timeout_seconds: seconds.optional(),
+});
+export type ServerInput = z.infer<typeof ServerInput>;
+
+/** `declined` means main's dialog was answered with no, and nothing was written (spec S7, X). */
+export const SaveOutcome = z.strictObject({
+  id: ServerId.nullable(),
+  persisted: z.boolean(),
+  runtime: z.enum(['started', 'failed', 'unchanged']),
+});
+export type SaveOutcome = z.infer<typeof SaveOutcome>;
+
+export const ToolStatus = z.enum(['ok', 'rejected', 'quarantined']);
+export const ToolView = z.strictObject({
+  server_id: ServerId,
+  server: z.string(),
+  tool: z.string(),
+  /** The model-facing name (spec T1). */
+  name: z.string(),
+  title: z.string(),
+  description: z.string(),
+  /** Hints the server claims, never permissions: `readOnly`, `destructive`, `idempotent`, `openWorld`. */
+  claims: z.array(z.string()),
+  status: ToolStatus,
+  reason: z.string().nullable(),
+});
+export type ToolView = z.infer<typeof ToolView>;
+
+/** One server found in pasted text, masked; `problem` says why it cannot be added as it is. */
+export const ImportEntryView = z.strictObject({
+  key: z.string(),
+  name: z.string(),
+  type: ServerType,
+  command: z.array(z.string()).optional(),
+  url: z.string().optional(),
+  env_names: z.array(z.string()),
+  header_names: z.array(z.string()),
+  problem: z.string().nullable(),
+});
+export type ImportEntryView = z.infer<typeof ImportEntryView>;
+
+const byId = z.strictObject({ id: ServerId });
+
+export const serverCommands = {
+  listServers: command(
+    z.void(),
+    z.strictObject({ servers: z.array(ServerView), problem: ConfigProblemView.nullable() }),
+  ),
+  /** Adds without an id, edits with one. */
+  saveServer: command(z.strictObject({ id: ServerId.optional(), input: ServerInput }), SaveOutcome),
+  undoServerEdit: command(byId, SaveOutcome),
+  removeServer: command(byId, z.void()),
+  setServerEnabled: command(z.strictObject({ id: ServerId, enabled: z.boolean() }), SaveOutcome),
+  restartServer: command(byId, z.void()),
+  dismissServerError: command(byId, z.void()),
+  /** The child's stderr and stdout noise, newest last, scrubbed. */
+  readServerLog: command(byId, z.array(z.string())),
+  listTools: command(z.strictObject({ id: ServerId.optional() }), z.array(ToolView)),
+  /** `input_schema` is JSON text: large objects cross the bridge faster as a string. */
+  describeTool: command(
+    z.strictObject({ id: ServerId, tool: z.string().max(1024) }),
+    z.strictObject({ tool: ToolView, input_schema: z.string() }),
+  ),
+  /** Keeps the parsed entries in main under `token`, so that their secrets do not come back. */
+  previewImport: command(
+    z.strictObject({ text: z.string().max(1_048_576) }),
+    z.strictObject({ token: z.string(), entries: z.array(ImportEntryView), problem: z.string().nullable() }),
+  ),
+  importServers: command(
+    z.strictObject({ token: z.string(), entries: z.array(z.strictObject({ key: z.string(), name })) }),
+    z.array(z.strictObject({ key: z.string(), outcome: SaveOutcome, problem: z.string().nullable() })),
+  ),
+};
+
+export const serverEvents = {
+  serverChanged: event(ServerView),
+  serverRemoved: event(byId),
+  configProblemChanged: event(ConfigProblemView.nullable()),
+};
