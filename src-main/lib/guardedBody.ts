@@ -1,0 +1,131 @@
+import type { Readable } from 'node:stream';
+import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { Fault } from './fault';
+
+/** Bodies shorter than this are read to their end when nobody wants them, so that the connection can be used again. */
+const DRAIN_BYTES = 65_536;
+
+export interface BodyLimits {
+  /** Counted after unpacking; of an event stream, per event. */
+  readonly maxBytes: number;
+  /** Longest silence between two chunks; 0 means none. */
+  readonly idleMs: number;
+}
+
+export interface OpenBody {
+  /** May be iterated once. */
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** Gives the connection back, or closes it when much is still to come. */
+  discard(): void;
+}
+
+/** Unpacks, counts and times a response's body. A body over its limits ends with a Fault `too-large` or `timed-out`. */
+export function openBody(raw: Readable, headers: Headers, limits: BodyLimits): OpenBody {
+  raw.on('error', () => undefined);
+  const unpacked = unpack(raw, headers.get('content-encoding'));
+  const meter = isEventStream(headers) ? createEventMeter() : createMeter();
+  const stop = (fault: Error): void => {
+    unpacked.destroy(fault);
+    raw.destroy(fault);
+  };
+  /** Only waiting counts as silence, not the time the reader takes. */
+  const nextOf = async (source: AsyncIterator<Buffer>): Promise<IteratorResult<Buffer, unknown>> => {
+    const timer = limits.idleMs > 0 ? setTimeout(stop, limits.idleMs, silent(limits.idleMs)) : undefined;
+    try {
+      return await source.next();
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    const source = (unpacked as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
+    try {
+      for (let next = await nextOf(source); next.done !== true; next = await nextOf(source)) {
+        if (meter(next.value) > limits.maxBytes) throw tooLarge(limits.maxBytes);
+        yield next.value;
+      }
+    } finally {
+      raw.destroy();
+      unpacked.destroy();
+    }
+  }
+  return {
+    chunks: chunks(),
+    discard() {
+      const length = Number(headers.get('content-length') ?? Number.NaN);
+      if (length <= DRAIN_BYTES && unpacked === raw) raw.resume();
+      else stop(new Fault('closed', 'the rest of the response is not wanted'));
+    },
+  };
+}
+
+export const isEventStream = (headers: Headers): boolean =>
+  /^\s*text\/event-stream\b/i.test(headers.get('content-type') ?? '');
+
+/** Flushes at every chunk, so that a packed event stream is not held back. */
+const flush = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH };
+
+function unpack(raw: Readable, encoding: string | null): Readable {
+  const through = unpackerFor(encoding?.trim().toLowerCase() ?? '');
+  if (through === null) {
+    raw.destroy();
+    throw new Fault('protocol', `the response is packed in an unknown way (${encoding?.slice(0, 40)})`);
+  }
+  if (through === undefined) return raw;
+  raw.on('error', (error) => through.destroy(error));
+  through.on('error', () => raw.destroy());
+  return raw.pipe(through);
+}
+
+function unpackerFor(encoding: string) {
+  switch (encoding) {
+    case '':
+    case 'identity':
+      return undefined;
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip(flush);
+    case 'deflate':
+      return createInflate(flush);
+    case 'br':
+      return createBrotliDecompress({
+        flush: constants.BROTLI_OPERATION_FLUSH,
+        finishFlush: constants.BROTLI_OPERATION_FLUSH,
+      });
+    default:
+      return null;
+  }
+}
+
+/** Bytes so far, given one chunk after the other. */
+function createMeter(): (chunk: Buffer) => number {
+  let total = 0;
+  return (chunk) => (total += chunk.length);
+}
+
+const EVENT_ENDS = ['\n\n', '\r\n\r\n', '\r\r'];
+
+/** Bytes since the last blank line; a blank line may be cut apart by chunks. */
+function createEventMeter(): (chunk: Buffer) => number {
+  let since = 0;
+  let tail: Buffer = Buffer.alloc(0);
+  return (chunk) => {
+    const end = Math.max(...EVENT_ENDS.map((text) => lastEnd(chunk, text)));
+    const seam = Buffer.concat([tail, chunk.subarray(0, 3)]);
+    if (end >= 0) since = chunk.length - end;
+    else if (EVENT_ENDS.some((text) => seam.includes(text))) since = chunk.length;
+    else since += chunk.length;
+    tail = Buffer.concat([tail, chunk.subarray(-3)]).subarray(-3);
+    return since;
+  };
+}
+
+function lastEnd(chunk: Buffer, text: string): number {
+  const at = chunk.lastIndexOf(text);
+  return at < 0 ? -1 : at + text.length;
+}
+
+const silent = (ms: number): Fault => new Fault('timed-out', `nothing arrived for ${ms / 1000} s`);
+
+const tooLarge = (limit: number): Fault =>
+  new Fault('too-large', `the response is larger than the limit of ${(limit / 1_048_576).toFixed(0)} MiB`);
