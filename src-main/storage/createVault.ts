@@ -1,0 +1,216 @@
+import { Fault, isFault } from '../lib/fault';
+import type { Redactor } from '../lib/redact';
+import { MASK, maskOf, Secret } from '../lib/secret';
+import type { Cipher, CipherState } from './cipher';
+import { decryptEnvelope, encryptEnvelope } from './secretEnvelope';
+import { isNamedIn, newSecretName, secretNameOf, toReference } from './secretReference';
+import type { SecretOwner, Vault, VaultAnswer } from './vault';
+import { createVaultFile, type StoredSecret } from './vaultFile';
+
+/** A value that was decrypted, and from which ciphertext. */
+interface Opened {
+  readonly secret: Secret;
+  readonly owner: SecretOwner;
+  readonly ciphertext: string;
+}
+
+/** Another process seals first and names the value in the config a moment later; until then a sweep spares it. */
+const UNNAMED_GRACE_MS = 60_000;
+
+/** Does no I/O until a secret is needed, and never asks the cipher before that. */
+export function createVault({
+  path,
+  cipher,
+  redactor,
+  now = Date.now,
+}: {
+  readonly path: string;
+  readonly cipher: Cipher;
+  readonly redactor: Redactor;
+  readonly now?: () => number;
+}): Vault {
+  const file = createVaultFile(path);
+  const opened = new Map<string, Opened>();
+  const session = new Map<string, { readonly secret: Secret; owner: SecretOwner }>();
+  /** Ciphertexts that the keyring refused. */
+  const refused = new Set<string>();
+  /** Sealed here and not yet seen in any text. */
+  const unnamed = new Set<string>();
+  let known: CipherState | undefined;
+
+  const remember = (state: CipherState): CipherState => (known = state);
+  const find = (name: string): StoredSecret | undefined => {
+    const contents = file.read();
+    return contents.kind === 'read' ? contents.secrets.get(name) : undefined;
+  };
+  const isDamaged = (name: string): boolean => {
+    const contents = file.read();
+    return contents.kind === 'broken' || (contents.kind === 'read' && contents.damaged.has(name));
+  };
+  const isOpen = (name: string, { ciphertext }: StoredSecret): boolean => opened.get(name)?.ciphertext === ciphertext;
+
+  const add = (name: string, owner: SecretOwner, secret: Secret, backend: string, ciphertext: string): Promise<void> =>
+    file.update((secrets) => {
+      const masked = maskOf(secret.reveal());
+      secrets.set(name, { ...fieldsOf(owner), backend, masked, sealed_at: now(), ciphertext });
+      return true;
+    });
+
+  /** Decrypts one entry, or says why not. The binding inside the ciphertext counts, not the one in the clear. */
+  const decrypt = async (name: string, entry: StoredSecret): Promise<Opened | 'locked' | 'undecryptable'> => {
+    const cached = opened.get(name);
+    if (cached?.ciphertext === entry.ciphertext) return cached;
+    const state = remember(await cipher.state());
+    if (state.kind !== 'encrypted' || state.backend !== entry.backend) return 'locked';
+    try {
+      const { value, owner } = await decryptEnvelope(cipher, entry.ciphertext);
+      redactor.add(value);
+      const result = { secret: new Secret(value), owner, ciphertext: entry.ciphertext };
+      opened.set(name, result);
+      refused.delete(entry.ciphertext);
+      return result;
+    } catch (error) {
+      if (isFault(error) && error.kind === 'locked') {
+        remember({ kind: 'locked', backend: state.backend });
+        return 'locked';
+      }
+      refused.add(entry.ciphertext);
+      return 'undecryptable';
+    }
+  };
+
+  const drop = async (isGone: (name: string, entry: StoredSecret) => boolean): Promise<void> => {
+    const contents = file.read();
+    if (contents.kind !== 'read' || ![...contents.secrets].some(([name, entry]) => isGone(name, entry))) return;
+    await file.update((secrets) => {
+      const gone = [...secrets].filter(([name, entry]) => isGone(name, entry));
+      for (const [name] of gone) {
+        secrets.delete(name);
+        opened.delete(name);
+      }
+      return gone.length > 0;
+    });
+  };
+
+  return {
+    async state() {
+      return remember(await cipher.state());
+    },
+
+    async unlock(signal) {
+      const state = remember(await cipher.unlock(signal));
+      refused.clear();
+      return state;
+    },
+
+    async seal(value, owner) {
+      const state = remember(await cipher.state());
+      if (state.kind === 'locked') throw new Fault('locked', 'the keyring of this computer is locked');
+      if (state.kind === 'none') throw new Fault('no-encryption', 'this computer offers no encryption for secrets');
+      const text = value.reveal();
+      if (text === '') throw new TypeError('an empty value is no secret');
+      redactor.add(text);
+      const ciphertext = await encryptEnvelope(cipher, text, owner);
+      const name = newSecretName(owner.place);
+      unnamed.add(name);
+      try {
+        await add(name, owner, value, state.backend, ciphertext);
+      } catch (error) {
+        unnamed.delete(name);
+        throw error;
+      }
+      opened.set(name, { secret: value, owner: fieldsOf(owner), ciphertext });
+      return toReference(name);
+    },
+
+    keepForSession(value, owner) {
+      const name = newSecretName(owner.place);
+      redactor.add(value.reveal());
+      session.set(name, { secret: value, owner: fieldsOf(owner) });
+      return toReference(name);
+    },
+
+    async open(reference, owner) {
+      const name = secretNameOf(reference);
+      if (name === undefined) return { kind: 'unknown' };
+      const kept = session.get(name);
+      if (kept !== undefined) return answer(kept.secret, kept.owner, owner);
+      const entry = find(name);
+      if (entry === undefined) return { kind: isDamaged(name) ? 'undecryptable' : 'unknown' };
+      const foreign = foreignTo(entry, owner);
+      if (foreign !== undefined) return foreign;
+      const result = await decrypt(name, entry);
+      return typeof result === 'string' ? { kind: result } : answer(result.secret, result.owner, owner);
+    },
+
+    peek(reference) {
+      const name = secretNameOf(reference);
+      if (name === undefined) return { masked: '', state: 'unknown' };
+      const kept = session.get(name);
+      if (kept !== undefined) return { masked: maskOf(kept.secret.reveal()), state: 'stored' };
+      const entry = find(name);
+      if (entry === undefined) {
+        return isDamaged(name) ? { masked: MASK, state: 'undecryptable' } : { masked: '', state: 'unknown' };
+      }
+      const { masked } = entry;
+      if (isOpen(name, entry)) return { masked, state: 'stored' };
+      if (refused.has(entry.ciphertext)) return { masked, state: 'undecryptable' };
+      const isShut = known !== undefined && (known.kind !== 'encrypted' || known.backend !== entry.backend);
+      return { masked, state: isShut ? 'locked' : 'stored' };
+    },
+
+    async rebind(owner, destination) {
+      for (const kept of session.values()) {
+        if (kept.owner.owner === owner) kept.owner = { ...kept.owner, destination };
+      }
+      const contents = file.read();
+      if (contents.kind !== 'read') return;
+      const bound = new Map<string, { readonly from: string; readonly to: string; readonly backend: string }>();
+      for (const [name, entry] of contents.secrets) {
+        if (entry.owner !== owner || entry.destination === destination) continue;
+        const result = await decrypt(name, entry);
+        if (result === 'locked') throw new Fault('locked', 'the keyring of this computer is locked');
+        // A value that cannot be read asks for re-entry anyway.
+        if (result === 'undecryptable' || result.owner.owner !== owner) continue;
+        const { backend } = remember(await cipher.state());
+        const to = await encryptEnvelope(cipher, result.secret.reveal(), { ...result.owner, destination });
+        bound.set(name, { from: entry.ciphertext, to, backend });
+      }
+      if (bound.size === 0) return;
+      await file.update((secrets) => {
+        for (const [name, { from, to, backend }] of bound) {
+          const entry = secrets.get(name);
+          if (entry?.ciphertext === from) secrets.set(name, { ...entry, destination, backend, ciphertext: to });
+        }
+        return true;
+      });
+    },
+
+    async sweep(texts) {
+      for (const name of [...unnamed]) if (isNamedIn(name, texts)) unnamed.delete(name);
+      await drop((name, { sealed_at }) => {
+        const isFresh = Math.abs(now() - sealed_at) < UNNAMED_GRACE_MS && !opened.has(name);
+        return !isNamedIn(name, texts) && !unnamed.has(name) && !isFresh;
+      });
+    },
+
+    async forget(owner) {
+      for (const [name, kept] of session) if (kept.owner.owner === owner) session.delete(name);
+      await drop((_name, entry) => entry.owner === owner);
+    },
+
+    get exists() {
+      return file.read().kind !== 'missing';
+    },
+  };
+}
+
+const fieldsOf = ({ owner, place, destination }: SecretOwner): SecretOwner => ({ owner, place, destination });
+
+const answer = (secret: Secret, bound: SecretOwner, asked: SecretOwner): VaultAnswer =>
+  foreignTo(bound, asked) ?? { kind: 'value', secret };
+
+function foreignTo(bound: SecretOwner, asked: SecretOwner): VaultAnswer | undefined {
+  const isSame = bound.owner === asked.owner && bound.place === asked.place && bound.destination === asked.destination;
+  return isSame ? undefined : { kind: 'foreign', owner: bound.owner, place: bound.place };
+}
