@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { applyChange } from './applyChange';
+import type { EntryChange, SecretChange } from './change';
+import { isDisplayForm } from './displayForms';
+import type { Peek } from './maskServer';
+import type { ServerEntry } from './schema';
+
+const peek: Peek = () => ({ masked: '••••••••tail', state: 'stored' });
+const set = (value: string): SecretChange => ({ kind: 'set', value });
+const KEEP: SecretChange = { kind: 'keep' };
+const CLEAR: SecretChange = { kind: 'clear' };
+
+const stored: ServerEntry = {
+  command: ['npx', '-y', 'x'],
+  env: { A: 'old-a', B: '${secret:env/B.abcdefghij}' },
+  future_key: 1,
+};
+const local = (change: Partial<EntryChange>): EntryChange => ({ name: 'x', type: 'local', enabled: true, ...change });
+const remote = (change: Partial<EntryChange>): EntryChange => ({ name: 'x', type: 'http', enabled: true, ...change });
+const apply = (before: ServerEntry | undefined, change: EntryChange) => applyChange(before, change, peek);
+
+describe('applyChange', () => {
+  it('gives the very entry back when nothing changes', () => {
+    expect(apply(stored, local({}))).toBe(stored);
+    expect(apply(stored, local({ command: ['npx', '-y', 'x'], env: { A: KEEP }, cwd: '', env_inherit: [] }))).toBe(
+      stored,
+    );
+    const foreign: ServerEntry = { command: 'npx', args: ['--vault', '/My Documents/v'] };
+    expect(apply(foreign, local({ command: ['npx', '--vault', '/My Documents/v'] }))).toBe(foreign);
+  });
+
+  it.each([
+    ['an absent map preserves', undefined, { A: 'old-a', B: '${secret:env/B.abcdefghij}' }],
+    ['an absent name preserves', { C: set('new') }, { A: 'old-a', B: '${secret:env/B.abcdefghij}', C: 'new' }],
+    ['a value replaces', { A: set('new') }, { A: 'new', B: '${secret:env/B.abcdefghij}' }],
+    ['clear deletes', { A: CLEAR }, { B: '${secret:env/B.abcdefghij}' }],
+    ['the empty string deletes', { A: set('') }, { B: '${secret:env/B.abcdefghij}' }],
+    ['keep of nothing makes nothing', { Z: KEEP }, { A: 'old-a', B: '${secret:env/B.abcdefghij}' }],
+  ])('%s (spec S4)', (_title, env, expected) => {
+    expect(apply(stored, local({ env })).env).toEqual(expected);
+  });
+
+  it('drops the map with its last name', () => {
+    expect(apply({ command: ['x'], env: { A: 'a' } }, local({ env: { A: CLEAR } }))).not.toHaveProperty('env');
+  });
+
+  it('replaces a header whatever its letter case', () => {
+    const before: ServerEntry = { type: 'http', url: 'https://h', headers: { Authorization: 'old' } };
+    expect(apply(before, remote({ headers: { authorization: set('new') } })).headers).toEqual({ Authorization: 'new' });
+  });
+
+  it('keeps unknown keys and writes a foreign command in our notation once the entry is edited', () => {
+    const before: ServerEntry = { command: 'npx', args: ['a b'], later: true };
+    expect(apply(before, local({ description: 'd' }))).toEqual({
+      command: ['npx', 'a b'],
+      later: true,
+      description: 'd',
+    });
+  });
+
+  it('drops the secret of the other kind when the kind of sign-in changes', () => {
+    const before: ServerEntry = {
+      type: 'http',
+      url: 'https://h',
+      auth: { kind: 'oauth', client_id: 'c', client_secret: 's' },
+    };
+    expect(apply(before, remote({ auth: { kind: 'bearer', token: set('t') } })).auth).toEqual({
+      kind: 'bearer',
+      token: 't',
+    });
+    expect(apply(before, remote({ auth: { kind: 'none' } })).auth).toBeUndefined();
+    expect(apply(before, remote({ auth: { kind: 'oauth' } }))).toBe(before);
+    const bearer: ServerEntry = { type: 'http', url: 'https://h', auth: { kind: 'bearer', token: 't' } };
+    expect(apply(bearer, remote({ auth: { kind: 'oauth', client_id: 'c' } })).auth).toEqual({
+      kind: 'oauth',
+      client_id: 'c',
+    });
+  });
+
+  it('leaves the command behind when a server becomes remote', () => {
+    const after = apply(stored, remote({ url: 'https://h/mcp' }));
+    expect(after).toEqual({ type: 'http', url: 'https://h/mcp', env: stored.env, future_key: 1 });
+  });
+
+  it('keeps a typed reference as a template and takes anything else literally', () => {
+    const { env } = apply(stored, local({ env: { R: set('${env:TOKEN}'), L: set('pa${ss word}') } }));
+    expect(env).toMatchObject({ R: '${env:TOKEN}', L: 'pa$${ss word}' });
+  });
+
+  it.each([
+    '••••••••',
+    '••••••••tail',
+    'redacted',
+    '<REDACTED>',
+    '[redacted]',
+    '***redacted***',
+    'abc…wxyz',
+    'sk-...wxyz',
+  ])('refuses the display form %j everywhere', (value) => {
+    const refusal: unknown = expect.objectContaining({
+      kind: 'invalid-credential',
+      message: 'invalid credential value',
+    });
+    expect(() => apply(stored, local({ env: { B: set(value) } }))).toThrow(refusal);
+    expect(() => apply(undefined, remote({ url: 'https://h', headers: { H: set(value) } }))).toThrow(refusal);
+    expect(() => apply(undefined, remote({ url: 'https://h', auth: { kind: 'bearer', token: set(value) } }))).toThrow(
+      refusal,
+    );
+    expect(() => apply(undefined, remote({ url: `https://h/?k=${value}` }))).toThrow(refusal);
+  });
+
+  it.each([
+    ['javascript:alert(1)'],
+    ['file:///etc/passwd'],
+    ['ftp://h/x'],
+    ['https://good.example\\@evil.example/'],
+    ['https://h/a b'],
+    ['not an address'],
+  ])('refuses the address %j', (url) => {
+    expect(() => apply(undefined, remote({ url }))).toThrow(expect.objectContaining({ kind: 'invalid-entry' }));
+  });
+
+  it('refuses an entry that could never work', () => {
+    for (const change of [
+      local({}),
+      local({ command: [''] }),
+      remote({}),
+      local({ command: ['x'], env: { 'A=B': set('v') } }),
+    ]) {
+      expect(() => apply(undefined, change)).toThrow(expect.objectContaining({ kind: 'invalid-entry' }));
+    }
+  });
+});
+
+it.each(['sk-test-1234567890', '*', 'redactedx', 'a.b.c', 'https://h/…', '•x'])('takes %j for a value', (value) => {
+  expect(isDisplayForm(value)).toBe(false);
+});

@@ -1,0 +1,104 @@
+import { MASK, maskOf } from '../lib/secret';
+import { commandOf, typeOf } from './entryShape';
+import { referencesIn, templatesIn } from './expand';
+import { maskUrl } from './maskUrl';
+import type { AuthKind, ServerEntry, ServerType } from './schema';
+import { parseTemplate, plainText, referencesOf } from './template';
+
+export interface Masked {
+  readonly has_value: boolean;
+  readonly masked: string;
+}
+
+/** The part of a server's view that comes from its entry; the page and `--json` give the same names (spec S2). */
+export interface MaskedServer {
+  readonly type: ServerType;
+  readonly enabled: boolean;
+  readonly command?: string[];
+  readonly cwd?: string;
+  readonly env_inherit?: string[];
+  readonly url?: string;
+  readonly url_is_masked: boolean;
+  readonly env: Record<string, Masked>;
+  readonly headers: Record<string, Masked>;
+  readonly auth: {
+    readonly kind: AuthKind;
+    readonly has_token: boolean;
+    readonly token_masked: string;
+    readonly has_client_secret: boolean;
+    readonly client_secret_masked: string;
+    readonly client_id: string | null;
+    readonly scope: string | null;
+  };
+  readonly references: string[];
+  readonly unreadable: { readonly place: string; readonly state: 'locked' | 'undecryptable' }[];
+  readonly description: string | null;
+  readonly timeout_seconds: number | null;
+  readonly connect_timeout_seconds: number | null;
+  readonly call_timeout_seconds: number | null;
+}
+
+/** What is known of a stored secret without reading it; `Vault.peek`. */
+export type Peek = (reference: string) => {
+  readonly masked: string;
+  readonly state: 'stored' | 'locked' | 'undecryptable' | 'unknown';
+};
+
+/** The one masker (spec S1–S3): an entry, and what is known of its stored secrets, to what may be shown of it. */
+export function maskServer(entry: ServerEntry, peek: Peek): MaskedServer {
+  const command = commandOf(entry);
+  const url = maskUrl(entry.url ?? '', (reference) => peek(reference).masked || MASK);
+  const auth = entry.auth;
+  const token = maskValue(auth?.token ?? '', peek);
+  const clientSecret = maskValue(auth?.client_secret ?? '', peek);
+  return {
+    type: typeOf(entry),
+    enabled: entry.enabled ?? true,
+    ...(command.length > 0 && { command }),
+    ...(entry.cwd !== undefined && { cwd: entry.cwd }),
+    ...(entry.env_inherit !== undefined && { env_inherit: entry.env_inherit }),
+    ...(entry.url !== undefined && { url: url.text }),
+    url_is_masked: url.isMasked,
+    env: maskAll(entry.env, peek),
+    headers: maskAll(entry.headers, peek),
+    auth: {
+      kind: auth?.kind ?? 'none',
+      has_token: token.has_value,
+      token_masked: token.masked,
+      has_client_secret: clientSecret.has_value,
+      client_secret_masked: clientSecret.masked,
+      client_id: auth?.client_id ?? null,
+      scope: auth?.scope ?? null,
+    },
+    references: referencesIn(entry),
+    unreadable: unreadableIn(entry, peek),
+    description: entry.description ?? null,
+    timeout_seconds: entry.timeout_seconds ?? null,
+    connect_timeout_seconds: entry.connect_timeout_seconds ?? null,
+    call_timeout_seconds: entry.call_timeout_seconds ?? null,
+  };
+}
+
+/** The mask of one stored or written value; a template shows bullets only, since its text may be part of a secret. */
+export function maskValue(written: string, peek: Peek): Masked {
+  if (written === '') return { has_value: false, masked: '' };
+  const template = parseTemplate(written);
+  const [only] = template;
+  if (template.length === 1 && only?.kind === 'secret') {
+    return { has_value: true, masked: peek(only.written).masked || MASK };
+  }
+  const isPlain = template.every((part) => part.kind === 'text');
+  return { has_value: true, masked: isPlain ? maskOf(plainText(written)) : MASK };
+}
+
+const maskAll = (values: Readonly<Record<string, string>> = {}, peek: Peek): Record<string, Masked> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, maskValue(value, peek)]));
+
+/** A reference to nothing needs to be entered again like one that cannot be decrypted; never treated as empty. */
+function unreadableIn(entry: ServerEntry, peek: Peek): MaskedServer['unreadable'] {
+  return templatesIn(entry).flatMap(({ place, text }): MaskedServer['unreadable'] => {
+    const states = referencesOf(text).flatMap((part) => (part.kind === 'secret' ? [peek(part.written).state] : []));
+    if (states.includes('locked')) return [{ place, state: 'locked' }];
+    return states.some((state) => state !== 'stored') ? [{ place, state: 'undecryptable' }] : [];
+  });
+}

@@ -1,0 +1,62 @@
+import { Fault } from '../lib/fault';
+import { Secret } from '../lib/secret';
+import { typeOf } from './entryShape';
+import type { Read } from './expand';
+import type { ResolvedTransport } from './resolved';
+import type { ServerEntry } from './schema';
+
+/** Where a remote server is reached, and what is sent along (spec C2). */
+export function resolveHttp(entry: ServerEntry, read: Read): ResolvedTransport {
+  const url = readUrl(read(entry.url ?? ''));
+  const headers = new Map(Object.entries(entry.headers ?? {}).map(([name, text]) => [name, checked(name, read(text))]));
+  const names = new Set([...headers.keys()].map((name) => name.toLowerCase()));
+  if (entry.auth?.kind === 'bearer') {
+    if (names.has('authorization')) {
+      throw new Fault('config', 'it has both a bearer token and an Authorization header; keep one of them');
+    }
+    const token = read(entry.auth.token ?? '');
+    if (token === '') throw new Fault('config', 'its bearer token is missing');
+    headers.set('Authorization', checked('Authorization', `Bearer ${token}`));
+  } else if (url.username !== '' || url.password !== '') {
+    // A fetch refuses an address with user-info; this is what it stands for (RFC 7617).
+    if (!names.has('authorization')) headers.set('Authorization', basic(url));
+  }
+  url.username = '';
+  url.password = '';
+  if (typeOf(entry) === 'claudeai-proxy') headers.set('X-ClaudeAI-Server-ID', entry.server_id ?? '');
+  return {
+    kind: 'streamable-http',
+    url: new Secret(url.href),
+    headers: new Map([...headers].map(([name, value]) => [name, new Secret(value)])),
+  };
+}
+
+function readUrl(text: string): URL {
+  if (!URL.canParse(text)) throw new Fault('config', 'its address does not have the form https://host/path');
+  const url = new URL(text);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new Fault('config', `its address begins with ${url.protocol}, but must begin with https: or http:`);
+  }
+  return url;
+}
+
+/** Names the header, never its value. */
+function checked(name: string, value: string): string {
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) throw new Fault('config', `${name} cannot be the name of a header`);
+  if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
+    throw new Fault('config', `the value of the header ${name} holds a character that headers cannot carry`);
+  }
+  return value.trim();
+}
+
+function basic(url: URL): string {
+  return `Basic ${Buffer.from(`${decoded(url.username)}:${decoded(url.password)}`).toString('base64')}`;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,55 @@
+import type { ServerId } from '@contract/ids';
+import type { Secret } from '../lib/secret';
+
+/** A server with everything filled in; holds secrets and never crosses the bridge. */
+export interface ResolvedServer {
+  readonly id: ServerId;
+  readonly name: string;
+  readonly transport: ResolvedTransport;
+  readonly limits: ResolvedLimits;
+  /** `awaits`: accepted and stored, but signing in is not built for this kind (state `needs-auth`). */
+  readonly auth: 'none' | 'bearer' | 'awaits';
+}
+
+export type ResolvedTransport =
+  | {
+      readonly kind: 'stdio';
+      /** The command array after variables, program first. */
+      readonly command: readonly [string, ...string[]];
+      /** Absolute; the home folder when the entry names none (spec L8). */
+      readonly cwd: string;
+      /** Whole child environment: allow-list, `env_inherit`, then the entry's own (spec S9). */
+      readonly env: ReadonlyMap<string, Secret>;
+      /** PATH that a bare command is looked up in. */
+      readonly searchPath: string;
+    }
+  | {
+      readonly kind: 'streamable-http';
+      /** May carry user-info or a query, so it is secret. */
+      readonly url: Secret;
+      /** Bearer token included. */
+      readonly headers: ReadonlyMap<string, Secret>;
+    };
+
+export interface ResolvedLimits {
+  readonly connectMs: number;
+  /** 0 means none. */
+  readonly callMs: number;
+  readonly maxCallMs: number;
+  readonly maxMessageBytes: number;
+  /** Infinity unless the entry says otherwise. */
+  readonly maxConcurrentCalls: number;
+  readonly toolMs: ReadonlyMap<string, number>;
+}
+
+export type Vendor = 'anthropic' | 'openai' | 'google' | 'openai-compatible' | 'ollama' | 'lmstudio';
+
+export interface ResolvedModel {
+  readonly id: string;
+  readonly vendor: Vendor;
+  readonly label: string;
+  readonly model: string;
+  /** Null means the vendor's usual address. */
+  readonly baseUrl: Secret | null;
+  readonly key: Secret | null;
+}

@@ -1,0 +1,72 @@
+import type { ServerId } from '@contract/ids';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { tempDir } from '../testing/tempDir';
+import { isFreshStateDir, openTrustStore } from './trust';
+
+const a = 's-a' as ServerId;
+const b = 's-b' as ServerId;
+it('remembers answers over a restart, by server, in a file of the owner alone', async () => {
+  await using dir = await tempDir();
+  const path = dir.at('trusted.json');
+  const trust = await openTrustStore(path);
+  expect(trust.exists()).toBe(false);
+  await trust.remember(a, 'h1', 'confirmed');
+  await trust.remember(a, 'h2', 'refused');
+  const again = await openTrustStore(path);
+  expect(again.exists()).toBe(true);
+  expect([again.isConfirmed(a, 'h1'), again.isConfirmed(b, 'h1'), again.isRefused(a, 'h2')]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+});
+
+it('lets a later answer replace an earlier one', async () => {
+  await using dir = await tempDir();
+  const path = dir.at('trusted.json');
+  const trust = await openTrustStore(path);
+  await trust.remember(a, 'h', 'refused');
+  await trust.remember(a, 'h', 'confirmed');
+  expect([trust.isConfirmed(a, 'h'), trust.isRefused(a, 'h')]).toEqual([true, false]);
+});
+
+it('forgets one server and no other', async () => {
+  await using dir = await tempDir();
+  const path = dir.at('trusted.json');
+  const trust = await openTrustStore(path);
+  await trust.remember(a, 'h', 'confirmed');
+  await trust.remember(b, 'h', 'confirmed');
+  await trust.forget(a);
+  expect([trust.isConfirmed(a, 'h'), trust.isConfirmed(b, 'h')]).toEqual([false, true]);
+});
+
+it('keeps the answers of two processes that write side by side', async () => {
+  await using dir = await tempDir();
+  const path = dir.at('trusted.json');
+  const [one, two] = [await openTrustStore(path), await openTrustStore(path)];
+  await Promise.all([one.remember(a, 'h', 'confirmed'), two.remember(b, 'h', 'confirmed')]);
+  const after = await openTrustStore(path);
+  expect([after.isConfirmed(a, 'h'), after.isConfirmed(b, 'h')]).toEqual([true, true]);
+});
+
+it.each(['{', '[]', '{"definitions":{"s-a":7}}'])('asks everything again when the file is %j', async (text) => {
+  await using dir = await tempDir();
+  const path = dir.at('trusted.json');
+  await writeFile(path, text);
+  const trust = await openTrustStore(path);
+  expect([trust.exists(), trust.isConfirmed(a, 'h')]).toEqual([true, false]);
+  await trust.remember(a, 'h', 'confirmed');
+  expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ definitions: { 's-a': { confirmed: ['h'] } } });
+});
+
+it('takes a state dir for fresh only without a record and without stored secrets', async () => {
+  await using dir = await tempDir();
+  const path = dir.at('trusted.json');
+  const trust = await openTrustStore(path);
+  expect(isFreshStateDir(trust, { exists: false })).toBe(true);
+  expect(isFreshStateDir(trust, { exists: true })).toBe(false);
+  await trust.remember(a, 'h', 'confirmed');
+  expect(isFreshStateDir(trust, { exists: false })).toBe(false);
+});
