@@ -1,0 +1,150 @@
+import { isRemote } from '../config/entryShape';
+import { maskUrl } from '../config/maskUrl';
+import { isTemplate, plainText } from '../config/template';
+import type { WhatRuns } from '../config/whatRuns';
+import { cleanText, hasHidden } from '../lib/cleanText';
+import type { Question, QuestionRow } from '../lib/question';
+import type { ManageText } from '../text/manage';
+
+/** The answer that lets a definition run; anything else declines. */
+export const CONFIRM = 'confirm';
+
+/** A definition that a person has to see before it runs. */
+export interface Candidate {
+  readonly name: string;
+  readonly before: WhatRuns | null;
+  readonly after: WhatRuns;
+  /** Stored secrets would be given to another program or address than before (spec S10). */
+  readonly movesSecrets: boolean;
+}
+
+export type Occasion = 'add' | 'change' | 'restart' | 'import';
+
+/** What main's dialog shows (spec X): all that decides what runs, each argument by itself, secrets masked. */
+export function serverQuestion(occasion: Occasion, candidates: readonly Candidate[], texts: ManageText): Question {
+  const name = cleanText(candidates[0]?.name ?? '');
+  const title = {
+    add: texts.addTitle(name),
+    change: texts.changeTitle(name),
+    restart: texts.restartTitle(name),
+    import: texts.importTitle(candidates.length),
+  }[occasion];
+  const isImport = occasion === 'import';
+  const rows = candidates.flatMap((candidate) => [
+    ...(isImport ? [{ label: texts.server, value: [candidate.name], before: null }] : []),
+    ...rowsOf(candidate, texts),
+  ]);
+  const hidden = rows.some(({ value }) => value.some(hasHidden)) ? [texts.warnHidden] : [];
+  return {
+    title,
+    lead: isImport ? texts.importLead : texts.lead,
+    rows: rows.map(({ label, value, before }) => ({
+      label,
+      value: value.map(cleanText),
+      before: before?.map(cleanText) ?? null,
+    })),
+    warnings: [...new Set([...candidates.flatMap((candidate) => warningsFor(candidate, texts)), ...hidden])].map(
+      cleanText,
+    ),
+    actions: [
+      { id: CONFIRM, label: occasion === 'add' || isImport ? texts.confirmAdd : texts.confirmChange, tone: 'primary' },
+      { id: 'cancel', label: texts.cancel, tone: 'plain' },
+    ],
+  };
+}
+
+function rowsOf({ before, after }: Candidate, texts: ManageText): QuestionRow[] {
+  const is = linesOf(after, texts);
+  const was = before && linesOf(before, texts);
+  return ROWS.flatMap((key) => {
+    const value = is[key];
+    const old = was?.[key] ?? [];
+    if (value.length === 0 && old.length === 0) return [];
+    const isSame = !was || JSON.stringify(old) === JSON.stringify(value);
+    return [{ label: texts[key], value: orNone(value, texts), before: isSame ? null : orNone(old, texts) }];
+  });
+}
+
+const ROWS = [
+  'type',
+  'program',
+  'arguments',
+  'folder',
+  'address',
+  'steering',
+  'inherited',
+  'variables',
+  'headers',
+  'references',
+  'auth',
+  'caFile',
+  'serverId',
+  'builtIn',
+] as const;
+
+function linesOf(parts: WhatRuns, texts: ManageText): Record<(typeof ROWS)[number], readonly string[]> {
+  const [program, ...args] = parts.command.map(shown);
+  const isKind = parts.auth.length > 1 || parts.auth[0] !== 'kind: none';
+  return {
+    type: [texts.typeNames[parts.type] ?? parts.type],
+    program: maybe(program),
+    arguments: args,
+    folder: parts.type === 'local' ? [shown(parts.cwd) || texts.homeFolder] : maybe(parts.cwd),
+    address: maybe(parts.url && maskUrl(parts.url).text),
+    steering: parts.steering.map((line) => steeringLine(line, texts)),
+    inherited: parts.envInherit,
+    variables: parts.envNames,
+    headers: parts.headerNames,
+    references: parts.references,
+    auth: isKind ? parts.auth : [],
+    caFile: maybe(parts.caFile),
+    serverId: maybe(parts.serverId),
+    builtIn: maybe(parts.builtIn),
+  };
+}
+
+const maybe = (text: string | undefined): string[] => (text ? [text] : []);
+const orNone = (lines: readonly string[], texts: ManageText): readonly string[] =>
+  lines.length > 0 ? lines : [texts.none];
+
+/** As it will run: escapes read, unless something in it is still to be filled in. */
+const shown = (text: string): string => (isTemplate(text) ? text : plainText(text));
+
+/** A stored value is not known here; the address of a proxy or a package source may hold a password. */
+function steeringLine(line: string, texts: ManageText): string {
+  const at = line.indexOf('=') + 1;
+  const value = line.slice(at);
+  if (/^\$\{secret:[^}]*\}$/.test(value)) return line.slice(0, at) + texts.storedValue;
+  return line.slice(0, at) + (/^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? maskUrl(value).text : shown(value));
+}
+
+function warningsFor({ after, movesSecrets }: Candidate, texts: ManageText): string[] {
+  const [program = '', ...args] = after.command;
+  const base = (program.split(/[/\\]/).at(-1) ?? '').replace(/\.(?:exe|cmd|bat)$/i, '');
+  const names = after.steering.map((line) => line.slice(0, line.indexOf('=')));
+  return [
+    ...(SHELLS.test(base) ? [texts.warnShell(base)] : []),
+    ...(args.some((arg) => INLINE_CODE.get(base.toLowerCase())?.test(arg)) ? [texts.warnCode(base)] : []),
+    ...(names.length > 0 ? [texts.warnSteering(names.join(', '))] : []),
+    ...(isRemote(after.type) && isOpenToReaders(after.url) ? [texts.warnPlainHttp] : []),
+    ...(movesSecrets ? [texts.warnSecretsMove] : []),
+  ];
+}
+
+const SHELLS = /^(?:(?:ba|da|z|k|c|tc|fi)?sh|cmd|powershell|pwsh|env|sudo|osascript|wsl)$/i;
+const INLINE_CODE: ReadonlyMap<string, RegExp> = new Map([
+  ['node', /^(?:-e|--eval|-p|--print|-r|--require|--import)/],
+  ['bun', /^(?:-e|--eval)/],
+  ['deno', /^eval$/],
+  ['python', /^-c/],
+  ['python3', /^-c/],
+  ['perl', /^-[A-Za-z]*[eE]/],
+  ['ruby', /^-[A-Za-z]*e/],
+]);
+
+/** Plain http to anywhere but this computer. */
+function isOpenToReaders(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'http:' && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+}

@@ -1,0 +1,51 @@
+import { setMaxListeners } from 'node:events';
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import type { Request } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+import { startCallClock, type CallLimits } from '../callClock';
+import { createMcpFault, toMcpFault } from '../faults';
+import { LONGEST_TIMER_MS } from '../limits';
+import type { CallOptions, McpFault } from '../session';
+
+/** Taken as they come: every result is parsed leniently by whoever asked. */
+const AnyResult = z.unknown();
+
+/** One request to the server. `what` names it in faults. @throws McpFault */
+export type Ask = (what: string, message: Request, limits: CallLimits, options: CallOptions) => Promise<unknown>;
+
+/**
+ * Requests under a clock of our own. What ends one early reaches the server as a cancellation, without our reasons;
+ * when the connection ended meanwhile, `whyOver` says why.
+ */
+export function createRequester(client: Client, whyOver: () => McpFault | null): Ask {
+  return async (what, message, limits, { signal, onProgress }) => {
+    // Many calls of one turn share its signal.
+    setMaxListeners(0, signal);
+    const attempt = new AbortController();
+    let reason: McpFault | null = null;
+    const stop = (fault: McpFault): void => {
+      reason ??= fault;
+      attempt.abort(fault.kind === 'cancelled' ? 'cancelled' : 'timed out');
+    };
+    const onAbort = (): void => stop(createMcpFault('cancelled', `${what} was cancelled`));
+    if (signal.aborted) throw createMcpFault('cancelled', `${what} was cancelled`);
+    signal.addEventListener('abort', onAbort, { once: true });
+    using clock = startCallClock(what, limits, stop);
+    try {
+      return await client.request(message, AnyResult, {
+        signal: attempt.signal,
+        timeout: LONGEST_TIMER_MS,
+        ...(onProgress !== undefined && {
+          onprogress: ({ progress, total, message: words }) => {
+            clock.progressed();
+            onProgress({ done: progress, total: total ?? null, message: words ?? '' });
+          },
+        }),
+      });
+    } catch (error) {
+      throw reason ?? whyOver() ?? toMcpFault(error);
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+    }
+  };
+}

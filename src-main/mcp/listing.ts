@@ -1,0 +1,66 @@
+import { pause } from '../lib/task';
+import { isObject } from './lenient';
+
+interface Pages {
+  readonly items: readonly unknown[];
+  /** Why the listing ended early, in words (spec P7). */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Follows `nextCursor` until there is none, one came twice, or a limit is reached; what came before is kept.
+ * `key` names the array in a page.
+ */
+export async function listAll(
+  key: string,
+  fetchPage: (cursor: string | undefined) => Promise<unknown>,
+  limits: { readonly maxPages: number; readonly maxItems: number },
+): Promise<Pages> {
+  const items: unknown[] = [];
+  const seen = new Set<string>();
+  let cursor: string | undefined;
+  for (let pages = 1; ; pages++) {
+    const page = await fetchPage(cursor);
+    const found = isObject(page) && Array.isArray(page[key]) ? (page[key] as unknown[]) : [];
+    const room = limits.maxItems - items.length;
+    for (const item of found.slice(0, room)) items.push(item);
+    if (found.length > room) return { items, notes: [`the list was cut at ${limits.maxItems} items`] };
+    const next = isObject(page) ? page.nextCursor : undefined;
+    if (typeof next !== 'string' || next === '') return { items, notes: [] };
+    if (seen.has(next)) return { items, notes: ['the list was cut: the server gave the same cursor twice'] };
+    if (pages >= limits.maxPages) return { items, notes: [`the list was cut after ${limits.maxPages} pages`] };
+    seen.add(next);
+    cursor = next;
+  }
+}
+
+/**
+ * Lists again when told that something changed: at once, never two at a time, and never sooner than `gapMs` after the
+ * last began, so that notices without pause still lead to fresh lists. Never rejects; ends on abort.
+ */
+export async function followChanges(
+  subscribe: (listener: () => void) => () => void,
+  list: () => Promise<void>,
+  gapMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  let isDue = false;
+  let wake: () => void = () => undefined;
+  const unsubscribe = subscribe(() => {
+    isDue = true;
+    wake();
+  });
+  const onAbort = (): void => wake();
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    while (!signal.aborted) {
+      if (!isDue) await new Promise<void>((resolve) => (wake = resolve));
+      if (signal.aborted) return;
+      isDue = false;
+      await Promise.all([list().catch(() => undefined), pause(gapMs, signal)]);
+    }
+  } finally {
+    unsubscribe();
+    signal.removeEventListener('abort', onAbort);
+  }
+}

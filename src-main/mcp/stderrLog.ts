@@ -1,0 +1,105 @@
+import { stripHidden } from '../lib/cleanText';
+import type { Redactor } from '../lib/redact';
+
+/** What a server wrote beside the protocol: its stderr and its noise on stdout. One per server, across reconnects. */
+export interface ServerLog {
+  /** Takes everything at once and keeps the newest, so that a child never waits for us. */
+  writeStderr(chunk: Uint8Array): void;
+  /** A line on stdout that is no protocol message (spec L7). */
+  writeNoise(line: string): void;
+  /** Something of ours worth a line, such as what was forgiven. */
+  writeNote(text: string): void;
+  /** The last lines on stderr, cleaned and scrubbed. */
+  stderr(): readonly string[];
+  /** Everything kept, newest last, cleaned and scrubbed. */
+  lines(): readonly string[];
+  noiseCount(): number;
+  /** Before a new attempt: the next failure shows its own last words only. */
+  markAttempt(): void;
+}
+
+interface LogLimits {
+  readonly stderrBytes: number;
+  readonly stderrLines: number;
+}
+
+const LINE_LENGTH = 2048;
+
+type Source = 'stderr' | 'stdout' | 'note';
+interface Piece {
+  readonly source: Source;
+  readonly bytes: Uint8Array;
+}
+
+/** Raw pieces are kept and only cleaned when somebody looks, because a flood is seldom looked at. */
+export function createServerLog(redactor: Redactor, limits: LogLimits): ServerLog {
+  const kept: Piece[] = [];
+  let size = 0;
+  let wasCut = false;
+  let attemptAt = 0;
+  let noise = 0;
+
+  const keep = (source: Source, bytes: Uint8Array): void => {
+    kept.push({ source, bytes });
+    size += bytes.length;
+    while (size > limits.stderrBytes) {
+      const excess = size - limits.stderrBytes;
+      const [oldest] = kept;
+      if (oldest === undefined) return;
+      wasCut = true;
+      size -= Math.min(excess, oldest.bytes.length);
+      if (oldest.bytes.length > excess) {
+        kept[0] = { source: oldest.source, bytes: oldest.bytes.subarray(excess) };
+      } else {
+        kept.shift();
+        attemptAt = Math.max(0, attemptAt - 1);
+      }
+    }
+  };
+  const linesFrom = (start: number, wanted?: Source): string[] => {
+    const pieces = kept.slice(start).filter(({ source }) => wanted === undefined || source === wanted);
+    const lines = runsOf(pieces).flatMap(({ source, text }) => toLines(source, text, redactor));
+    // The oldest line may have lost its beginning, and half a secret is not recognised.
+    return wasCut && start === 0 ? lines.slice(1) : lines;
+  };
+
+  return {
+    writeStderr: (chunk) => keep('stderr', chunk),
+    writeNoise(line) {
+      noise += 1;
+      keep('stdout', Buffer.from(`${line.slice(0, LINE_LENGTH)}\n`));
+    },
+    writeNote: (text) => keep('note', Buffer.from(`${text.slice(0, LINE_LENGTH)}\n`)),
+    stderr: () => linesFrom(attemptAt, 'stderr').slice(-limits.stderrLines),
+    lines: () => linesFrom(0),
+    noiseCount: () => noise,
+    markAttempt() {
+      attemptAt = kept.length;
+    },
+  };
+}
+
+/** Neighbouring pieces of one source as one text, so that a line or a character cut by chunks is whole again. */
+function runsOf(pieces: readonly Piece[]): { source: Source; text: string }[] {
+  const runs: { source: Source; parts: Uint8Array[] }[] = [];
+  for (const { source, bytes } of pieces) {
+    const last = runs.at(-1);
+    if (last?.source === source) last.parts.push(bytes);
+    else runs.push({ source, parts: [bytes] });
+  }
+  return runs.map(({ source, parts }) => ({ source, text: Buffer.concat(parts).toString('utf8') }));
+}
+
+// eslint-disable-next-line no-control-regex -- terminal sequences are what it looks for
+const TERMINAL = /\u001b\[[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)|\u001b[ -~]/g;
+
+function toLines(source: Source, text: string, redactor: Redactor): string[] {
+  const prefix = source === 'stdout' ? 'stdout: ' : '';
+  return redactor
+    .scrub(text)
+    .replace(TERMINAL, '')
+    .split(/\r?\n/)
+    .map((line) => stripHidden(line.slice(line.lastIndexOf('\r') + 1)).trimEnd())
+    .filter((line) => line !== '')
+    .map((line) => prefix + (line.length > LINE_LENGTH ? `${line.slice(0, LINE_LENGTH)}…` : line));
+}

@@ -1,0 +1,36 @@
+import type { PublicStatus } from './connectionState';
+
+export type SummaryKind = 'attention' | 'working' | 'ready' | 'none';
+
+/** The state of all servers in one mark. The window's pill and the tray icon follow this one rule (spec W2). */
+export interface Summary {
+  readonly kind: SummaryKind;
+  readonly counts: {
+    readonly ready: number;
+    readonly signIn: number;
+    readonly failed: number;
+    readonly working: number;
+    readonly off: number;
+    readonly approvals: number;
+  };
+}
+
+/** Attention beats working beats ready: something waits for a person, something is under way, something can be used. */
+export function summarize(statuses: readonly PublicStatus[], approvals: number): Summary {
+  const count = (wanted: PublicStatus): number => statuses.filter((status) => status === wanted).length;
+  const counts = {
+    ready: count('connected'),
+    signIn: count('needsAuth'),
+    failed: count('failed'),
+    working: count('pending'),
+    off: count('disabled'),
+    approvals,
+  };
+  return { kind: kindOf(counts), counts };
+}
+
+function kindOf(counts: Summary['counts']): SummaryKind {
+  if (counts.signIn + counts.failed + counts.approvals > 0) return 'attention';
+  if (counts.working > 0) return 'working';
+  return counts.ready > 0 ? 'ready' : 'none';
+}

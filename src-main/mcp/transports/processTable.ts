@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+
+/** The variable that marks every process we start, and what it starts in turn. */
+export const CHILD_TAG = 'PLUGBOARD_CHILD';
+
+export interface ProcessRow {
+  readonly pid: number;
+  readonly ppid: number;
+  readonly pgid: number;
+  readonly isZombie: boolean;
+  /** Opaque; with the pid it names one process for good. */
+  readonly startTime: string;
+}
+
+export interface ProcessTable {
+  /** Every process, as of now or a moment ago. Empty where it cannot be known (Windows). */
+  list(): Promise<readonly ProcessRow[]>;
+  /** The value of our mark in a process's environment; undefined without one, or when it may not be read. */
+  tagOf(pid: number): Promise<string | undefined>;
+}
+
+/** Snapshots are shared for so long: twenty servers that stop together need one. */
+const FRESH_MS = 30;
+
+export function createProcessTable(platform: NodeJS.Platform = process.platform): ProcessTable {
+  const read = platform === 'linux' ? readProc : platform === 'win32' ? noRows : readPs;
+  let takenAt = -Infinity;
+  let snapshot: Promise<readonly ProcessRow[]> = Promise.resolve([]);
+  return {
+    list() {
+      if (performance.now() - takenAt > FRESH_MS) {
+        takenAt = performance.now();
+        snapshot = read();
+      }
+      return snapshot;
+    },
+    tagOf: platform === 'linux' ? tagInProc : platform === 'win32' ? noTag : tagInPs,
+  };
+}
+
+/** What tells this process from a later one with the same pid; undefined where it cannot be known. */
+export async function startTimeOf(table: ProcessTable, pid: number): Promise<string | undefined> {
+  return (await table.list()).find((row) => row.pid === pid)?.startTime;
+}
+
+const noRows = (): Promise<readonly ProcessRow[]> => Promise.resolve([]);
+const noTag = (): Promise<undefined> => Promise.resolve(undefined);
+
+async function readProc(): Promise<readonly ProcessRow[]> {
+  const rows: ProcessRow[] = [];
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const stat = tryRead(`/proc/${name}/stat`);
+    // The name in parentheses may hold anything, so fields are counted behind its end.
+    const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (fields === undefined || fields.length < 20) continue;
+    rows.push({
+      pid: Number(name),
+      ppid: Number(fields[1]),
+      pgid: Number(fields[2]),
+      isZombie: fields[0] === 'Z' || fields[0] === 'X',
+      startTime: fields[19] ?? '',
+    });
+  }
+  return rows;
+}
+
+async function tagInProc(pid: number): Promise<string | undefined> {
+  const entry = tryRead(`/proc/${pid}/environ`)
+    ?.split('\0')
+    .find((line) => line.startsWith(`${CHILD_TAG}=`));
+  return entry?.slice(CHILD_TAG.length + 1);
+}
+
+function tryRead(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    return undefined;
+  }
+}
+
+const run = promisify(execFile);
+
+async function readPs(): Promise<readonly ProcessRow[]> {
+  const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=,pgid=,stat=,lstart=']).catch(() => ({ stdout: '' }));
+  return stdout.split('\n').flatMap((line) => {
+    const [, pid, ppid, pgid, stat, startTime] = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(.+)$/.exec(line) ?? [];
+    if (pid === undefined || stat === undefined || startTime === undefined) return [];
+    const isZombie = stat.startsWith('Z');
+    return [{ pid: Number(pid), ppid: Number(ppid), pgid: Number(pgid), isZombie, startTime: startTime.trim() }];
+  });
+}
+
+async function tagInPs(pid: number): Promise<string | undefined> {
+  const { stdout } = await run('ps', ['-Eww', '-o', 'command=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
+  return new RegExp(`(?:^|\\s)${CHILD_TAG}=(\\S+)`).exec(stdout)?.[1];
+}

@@ -1,0 +1,167 @@
+import type { ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { accessSync, constants, statSync } from 'node:fs';
+import type { Readable, Writable } from 'node:stream';
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import spawn from 'cross-spawn';
+import type { ResolvedLimits, ResolvedTransport } from '../../config/resolved';
+import { pause } from '../../lib/task';
+import { createMcpFault, toMcpFault } from '../faults';
+import type { McpLimits } from '../limits';
+import type { McpFault } from '../session';
+import type { ServerLog } from '../stderrLog';
+import { findCommand } from './findCommand';
+import type { ChildLedger } from './orphans';
+import { CHILD_TAG, type ProcessTable } from './processTable';
+import { stopTree } from './processTree';
+import { createStdoutReader } from './stdoutReader';
+import type { McpTransport } from './transport';
+
+type StdioServer = Extract<ResolvedTransport, { kind: 'stdio' }>;
+type Child = ChildProcess & { readonly stdin: Writable; readonly stdout: Readable; readonly stderr: Readable };
+
+export interface StdioDeps {
+  readonly limits: McpLimits;
+  readonly log: ServerLog;
+  readonly table: ProcessTable;
+  readonly ledger: ChildLedger;
+}
+
+/**
+ * A child that speaks one JSON message per line. It leads its own process group and carries a private tag, so that
+ * all it starts can be ended with it; its exit is noticed as such, whoever still holds its pipes (spec L5, L6).
+ */
+export function createStdioTransport(
+  server: StdioServer,
+  { maxMessageBytes }: Pick<ResolvedLimits, 'maxMessageBytes'>,
+  { limits, log, table, ledger }: StdioDeps,
+): McpTransport {
+  const tag = randomUUID();
+  let child: Child | undefined;
+  let fault: McpFault | null = null;
+  let hasExited = false;
+  let isOver = false;
+  let stopping: Promise<void> | undefined;
+  let exited: Promise<void> = Promise.resolve();
+
+  const transport: McpTransport = {
+    fault: () => fault,
+    async start() {
+      if (isOver) throw createMcpFault('closed', 'stopped before it started');
+      child = await spawnChild(server, tag);
+      const { pid, stdin, stdout, stderr } = child;
+      exited = new Promise((resolve) => child?.once('exit', () => resolve()));
+      child.once('exit', (code, signal) => void onExit(code, signal));
+      child.on('error', () => undefined);
+      stderr.on('data', (chunk: Buffer) => log.writeStderr(chunk)).on('error', () => undefined);
+      stdout.on('data', reader.push).on('error', () => undefined);
+      stdout.once('end', () => void onSilent('closed its output'));
+      stdin.on('error', () => void onSilent('closed its input'));
+      if (pid !== undefined) ledger.add(pid, tag);
+      if (isOver) throw createMcpFault('closed', 'stopped while it started');
+    },
+    async send(message) {
+      if (child === undefined || isOver) throw fault ?? createMcpFault('closed', 'the server is not running');
+      if (child.stdin.writableLength > limits.writeQueueBytes) {
+        end(createMcpFault('protocol', 'the server does not read its input'));
+        throw fault ?? createMcpFault('closed', 'the server is not running');
+      }
+      reader.sent(message);
+      child.stdin.write(`${JSON.stringify(message)}\n`);
+    },
+    close() {
+      end(null);
+      return stop();
+    },
+  };
+
+  const reader = createStdoutReader({
+    maxMessageBytes,
+    limits,
+    log,
+    onMessage: (message: JSONRPCMessage) => {
+      if (!isOver) transport.onmessage?.(message);
+    },
+    onFatal: (reason) => end(reason),
+  });
+
+  /** Ends the session at once; what is left of the tree goes in the background, and `close` waits for it. */
+  function end(reason: McpFault | null): void {
+    if (isOver) return;
+    isOver = true;
+    fault = reason;
+    transport.onclose?.();
+    void stop();
+  }
+
+  async function onExit(code: number | null, signal: NodeJS.Signals | null): Promise<void> {
+    hasExited = true;
+    if (isOver) return;
+    const drained = new AbortController();
+    child?.stdout.once('close', () => drained.abort());
+    if (child?.stdout.closed !== true) await pause(limits.exitDrainMs, drained.signal);
+    const how = signal === null ? `exited with code ${code ?? 'unknown'}` : `was ended by ${signal}`;
+    end(createMcpFault('exited', `the server ${how}`, { exitCode: code, signal }));
+  }
+
+  /** A pipe that ends is mostly the exit announcing itself, so the exit is given the chance to say why. */
+  async function onSilent(what: string): Promise<void> {
+    await Promise.race([exited, pause(limits.exitDrainMs)]);
+    if (hasExited) return;
+    end(createMcpFault('closed', `the server ${what} although it still runs`));
+  }
+
+  function stop(): Promise<void> {
+    stopping ??= (async () => {
+      const pid = child?.pid;
+      if (child === undefined || pid === undefined) return;
+      const { stdin, stdout, stderr } = child;
+      const closeStdin = (): void => void stdin.end();
+      await stopTree({ pid, tag, exited, hasExited: () => hasExited, closeStdin }, table, limits.stop);
+      for (const stream of [stdin, stdout, stderr]) stream.destroy();
+      ledger.remove(pid);
+    })();
+    return stopping;
+  }
+
+  return transport;
+}
+
+async function spawnChild(server: StdioServer, tag: string): Promise<Child> {
+  const [program, ...args] = server.command;
+  const { cwd, searchPath } = server;
+  if (!isFolder(cwd)) throw createMcpFault('spawn-failed', `the folder ${cwd} does not exist`);
+  const { platform } = process;
+  const file = findCommand(program, { cwd, searchPath, platform, pathExt: process.env.PATHEXT, isRunnable });
+  if (file === undefined) {
+    throw createMcpFault('spawn-failed', `${program} was not found; searched in ${searchPath || 'an empty PATH'}`);
+  }
+  const env = Object.fromEntries([...server.env].map(([name, secret]) => [name, secret.reveal()]));
+  try {
+    const child = spawn(file, args, {
+      cwd,
+      env: { ...env, [CHILD_TAG]: tag },
+      stdio: ['pipe', 'pipe', 'pipe'],
+      detached: platform !== 'win32',
+      windowsHide: true,
+    }) as Child;
+    await new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject));
+    return child;
+  } catch (error) {
+    const { message, cause } = toMcpFault(error);
+    throw createMcpFault('spawn-failed', `${file} could not be started: ${message}`, { cause });
+  }
+}
+
+function isRunnable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import type { ResolvedLimits } from '../../config/resolved';
+import { everythingOverHttp, hostileOverHttp } from '../../testing/httpServer';
+import { createTestContext, type TestContext } from '../../testing/sessionContext';
+import { resolvedHttp } from '../../testing/stdioServer';
+import type { McpLimits } from '../limits';
+import { openSession } from '../openSession';
+import type { CallResult, Session } from '../session';
+
+const TOKEN = 'token-canary-1234567890';
+
+const never = (): AbortSignal => new AbortController().signal;
+
+interface Options {
+  readonly serverLimits?: Partial<ResolvedLimits>;
+  readonly limits?: Partial<McpLimits>;
+}
+
+function open(
+  url: string,
+  { serverLimits = {}, limits }: Options = {},
+): { context: TestContext; session: Promise<Session> } {
+  const context = createTestContext(limits);
+  const server = resolvedHttp(url, { limits: serverLimits, headers: { Authorization: `Bearer ${TOKEN}` } });
+  return { context, session: openSession(server, context, never()) };
+}
+
+const call = (session: Session, message = 'hi'): Promise<CallResult> =>
+  session.callTool('echo', { message }, { signal: never() });
+
+/** Runs the way through one mode. */
+async function through(
+  mode: string,
+  use: (session: Session) => Promise<void>,
+  options: Options = {},
+  ...args: string[]
+) {
+  await using server = await hostileOverHttp(mode, ...args);
+  await using session = await open(server.url, options).session;
+  await session.listTools(never());
+  await use(session);
+}
+
+describe('a real server', () => {
+  it('connects, lists, calls, several at a time', async () => {
+    await using server = await everythingOverHttp();
+    await using session = await open(server.url).session;
+    expect(session.info).toMatchObject({ name: 'Everything Reference Server', protocolVersion: '2025-11-25' });
+    expect((await session.listTools(never())).tools.map(({ name }) => name)).toContain('echo');
+    const results = await Promise.all(['a', 'b', 'c'].map((message) => call(session, message)));
+    expect(results.map(({ content }) => content[0]?.text)).toEqual(['Echo: a', 'Echo: b', 'Echo: c']);
+  });
+});
+
+describe('answers', () => {
+  it.each(['well-behaved', 'sse-replies', 'get-405', 'session-rotates', 'sse-garbage', 'sse-resume'])(
+    'come through %s',
+    (mode) => through(mode, async (session) => expect((await call(session)).content).toHaveLength(1)),
+  );
+
+  it.each([
+    ['accepted', 'protocol'],
+    ['empty-200', 'protocol'],
+    ['wrong-id', 'protocol'],
+    ['html-500', 'unreachable'],
+    ['sse-drop', 'unreachable'],
+    ['reset', 'unreachable'],
+    ['redirect-other', 'protocol'],
+    ['redirect-303', 'protocol'],
+  ])('that are none fail their call at once: %s is %s', (mode, kind) =>
+    through(mode, async (session) => {
+      await expect(call(session)).rejects.toMatchObject({ kind });
+      expect((await session.listTools(never())).tools).toHaveLength(1);
+    }),
+  );
+
+  it.each(['json-endless', 'gzip-bomb', 'sse-endless-line'])('over the limit fail their call: %s', (mode) =>
+    through(
+      mode,
+      async (session) => {
+        await expect(call(session)).rejects.toMatchObject({ kind: 'too-large' });
+        expect((await session.listTools(never())).tools).toHaveLength(1);
+      },
+      { serverLimits: { maxMessageBytes: 1_048_576 } },
+    ),
+  );
+
+  it('that never come end their call and its connection', async () => {
+    await using server = await hostileOverHttp('hang');
+    await using session = await open(server.url, { serverLimits: { callMs: 100 } }).session;
+    await expect(call(session)).rejects.toMatchObject({ kind: 'timed-out' });
+    expect((await session.listTools(never())).tools).toHaveLength(1);
+  });
+
+  it('quote what a server says, without the token and the session it was given', async () => {
+    await using server = await hostileOverHttp('echo-secret');
+    const { context, session: opening } = open(server.url);
+    await using session = await opening;
+    const failure = await call(session).catch((error: unknown) => String(error));
+    expect(failure).toContain('HTTP 500');
+    expect(failure).toContain('"mcp-session-id":"[secret]"');
+    for (const text of [failure, context.log.lines().join()]) expect(text).not.toContain(TOKEN);
+  });
+});
+
+describe('a session', () => {
+  it.each(['session-404', 'session-400'])('that the server lost ends, so that it is opened anew: %s', (mode) =>
+    through(mode, async (session) => {
+      await expect(call(session)).rejects.toMatchObject({ kind: 'closed' });
+      expect(await session.ended).toMatchObject({ kind: 'closed' });
+    }),
+  );
+
+  it('is not opened where HTML, a redirect loop or silence answers', async () => {
+    for (const [mode, kind] of [
+      ['html-200', 'protocol'],
+      ['redirect-loop', 'protocol'],
+      ['hang-initialize', 'timed-out'],
+      ['flap-503', 'unreachable'],
+    ] as const) {
+      await using server = await hostileOverHttp(mode);
+      const serverLimits = mode === 'hang-initialize' ? { connectMs: 200 } : {};
+      await expect(open(server.url, { serverLimits }).session).rejects.toMatchObject({ kind });
+    }
+    await expect(open('http://127.0.0.1:9/mcp').session).rejects.toMatchObject({ kind: 'unreachable' });
+  });
+
+  it('asks for a sign-in where the server wants one', async () => {
+    await using server = await hostileOverHttp('auth');
+    await expect(open(server.url).session).rejects.toMatchObject({ kind: 'unauthorized' });
+  });
+
+  it('ends after three network errors in a row', async () => {
+    const server = await hostileOverHttp('well-behaved');
+    await using session = await open(server.url).session;
+    await server[Symbol.asyncDispose]();
+    for (let i = 0; i < 3; i++) await expect(call(session)).rejects.toMatchObject({ kind: 'unreachable' });
+    expect(await session.ended).toMatchObject({ kind: 'unreachable' });
+  });
+
+  it('says goodbye when we close it', async () => {
+    await using server = await hostileOverHttp('well-behaved');
+    const session = await open(server.url).session;
+    await session[Symbol.asyncDispose]();
+    const { requests } = await server.log();
+    expect(requests.map(({ method }) => method)).toContain('DELETE');
+  });
+
+  it.each(['sse-retry-zero', 'sse-retry-huge'])(
+    'does not hurry back to a stream that ends at once: %s',
+    async (mode) => {
+      await using server = await hostileOverHttp(mode);
+      await using session = await open(server.url, { limits: { streamGapMs: 10, streamFailures: 3 } }).session;
+      const streams = async (): Promise<number> =>
+        (await server.log()).requests.filter(({ method }) => method === 'GET').length;
+      await expect.poll(streams, { timeout: 15_000 }).toBe(4);
+      for (let i = 0; i < 20; i++) await call(session);
+      expect(await streams()).toBe(4);
+    },
+  );
+});

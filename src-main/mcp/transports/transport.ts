@@ -1,0 +1,21 @@
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/sdk/types.js';
+import type { McpFault } from '../session';
+
+/** What an engine drives: the SDK's transport that also knows why it ended. */
+export interface McpTransport extends Transport {
+  /** Why it ended by itself; null while it lives, and after our own close. */
+  fault(): McpFault | null;
+  /** Resolves when nothing of it is left: no process, no socket. May be called at any time, and again. */
+  close(): Promise<void>;
+}
+
+/**
+ * A reply of our own to one call, which fails with exactly `fault`. No server can forge it: its `data` is the object
+ * itself, which does not come out of JSON.
+ */
+export const failedReply = (id: RequestId, fault: McpFault): JSONRPCMessage => ({
+  jsonrpc: '2.0',
+  id,
+  error: { code: -32000, message: fault.message, data: fault },
+});
