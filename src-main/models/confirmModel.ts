@@ -1,0 +1,47 @@
+import type { StoredModel } from '../config/settings';
+import { maskUrl } from '../config/maskUrl';
+import type { Question, QuestionRow } from '../lib/question';
+import type { ModelText } from '../text/models';
+
+type Reached = Pick<StoredModel, 'vendor' | 'base_url' | 'model'>;
+
+/** True when conversations and the key would go elsewhere than before (spec X). */
+export const reachesElsewhere = (before: Reached | undefined, after: Reached): boolean =>
+  before === undefined || before.vendor !== after.vendor || (before.base_url ?? '') !== (after.base_url ?? '');
+
+/** What main's dialog shows before a model is added or reached elsewhere; secret parts of the address are masked. */
+export function modelQuestion(
+  before: Reached | undefined,
+  after: Reached,
+  sendsKey: boolean,
+  texts: ModelText,
+): Question {
+  const row = (label: string, value: string, was: string | undefined): QuestionRow => ({
+    label,
+    value: [value],
+    before: was === undefined || was === value ? null : [was],
+  });
+  const address = (model: Reached): string => (model.base_url ? maskUrl(model.base_url).text : texts.usualAddress);
+  return {
+    title: before ? texts.changeTitle : texts.addTitle,
+    lead: texts.lead,
+    rows: [
+      row(texts.vendor, after.vendor, before?.vendor),
+      row(texts.address, address(after), before && address(before)),
+      row(texts.model, after.model, before?.model),
+      row(texts.key, sendsKey ? texts.keySent : texts.noKey, undefined),
+    ],
+    warnings: isOpenToReaders(after.base_url) ? [texts.unencrypted] : [],
+    actions: [
+      { id: 'confirm', label: texts.confirm, tone: 'primary' },
+      { id: 'cancel', label: texts.cancel, tone: 'plain' },
+    ],
+  };
+}
+
+/** Plain http to anywhere but this computer. */
+function isOpenToReaders(address: string | undefined): boolean {
+  if (address === undefined || !URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}
