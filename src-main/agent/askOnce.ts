@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { CallId, MessageId } from '@contract/ids';
+import { Fault } from '../lib/fault';
+import type { PermissionRule } from '../config/settings';
+import type { Registry } from '../mcp/registry';
+import type { ModelProvider, TokenUsage } from '../models/provider';
+import type { CallRecord } from './audit';
+import type { Message, ToolCall } from './events';
+import { matchesGlob } from './glob';
+import { runTurn } from './loop';
+import type { Judgement } from './permissions';
+import { createQuarantine } from './quarantine';
+import { createToolRunner } from './runTool';
+import type { OwnPaths } from './stateDirPaths';
+import { formatToolPattern, parseToolPattern, type ToolPattern } from './toolPattern';
+import type { PoolTool, ToolPool } from './toolPool';
+import { createTranscript } from './transcript';
+
+export interface AskOnceDeps {
+  readonly provider: ModelProvider;
+  readonly pool: ToolPool;
+  readonly registry: Pick<Registry, 'rows' | 'callTool'>;
+  readonly rules: { list(): readonly PermissionRule[] };
+  /** `SERVER/TOOL` globs; they cover whatever this run lists. */
+  readonly allow: readonly string[];
+  readonly own: OwnPaths;
+  readonly scrubResult: (text: string) => string;
+  readonly audit?: (record: CallRecord) => void;
+  readonly now?: () => number;
+}
+
+export interface OneAnswer {
+  /** Everything the model said, exactly as `onText` heard it. */
+  readonly text: string;
+  readonly calls: readonly ToolCall[];
+  readonly usage: TokenUsage | null;
+  /** Why the turn did not end well, in words; what came before stands in the rest. */
+  readonly problem: string | null;
+}
+
+/**
+ * One question without a conversation (spec T6, H): what neither a rule nor `allow` names is denied, nobody is asked,
+ * and nothing is kept. @throws Fault 'bad-pattern' before anything else happens
+ */
+export async function askOnce(
+  deps: AskOnceDeps,
+  prompt: string,
+  { onText }: { readonly onText?: (delta: string) => void },
+  signal: AbortSignal,
+): Promise<OneAnswer> {
+  const { pool, registry, own, scrubResult, now = Date.now } = deps;
+  const patterns = deps.allow.map(parseToolPattern);
+  const transcript = createTranscript();
+  const messageId = MessageId.parse(randomUUID());
+  transcript.apply({
+    kind: 'message',
+    message: { kind: 'user', id: MessageId.parse(randomUUID()), at: now(), text: prompt },
+  });
+
+  const runTool = createToolRunner({
+    registry,
+    pool,
+    own,
+    now,
+    scrubResult,
+    newId: randomUUID,
+    audit: deps.audit ?? (() => undefined),
+    rules: {
+      list: () => [...deps.rules.list(), ...allowRules(patterns, registry)],
+      add: () => Promise.reject(new Fault('not-supported', 'Rules are not made here.')),
+    },
+  });
+  const events = runTurn(
+    {
+      provider: deps.provider,
+      pool,
+      runTool,
+      messageId,
+      now,
+      messages: () => transcript.messages(),
+      servers: () => registry.rows(),
+      quarantine: createQuarantine(),
+      newCallId: () => CallId.parse(randomUUID()),
+      setting: {
+        conversation: 'ask',
+        mode: 'rules',
+        grants: () => [],
+        commit: () => Promise.resolve(),
+        ask: () => Promise.resolve({ kind: 'deny', note: null }),
+        explainDenial,
+      },
+    },
+    signal,
+  );
+  let text = '';
+  let isApart = false;
+  for await (const event of events) {
+    transcript.apply(event);
+    if (event.kind === 'call') isApart = text !== '';
+    if (event.kind !== 'text') continue;
+    const delta = isApart ? `\n\n${event.delta}` : event.delta;
+    isApart = false;
+    text += delta;
+    onText?.(delta);
+  }
+  return { text, ...endOf(transcript.messages().at(-1)) };
+}
+
+/** A pattern for servers by name becomes one rule for each server it means now. */
+const allowRules = (patterns: readonly ToolPattern[], { rows }: Pick<Registry, 'rows'>): PermissionRule[] =>
+  patterns.flatMap(({ server, tool }, place) =>
+    rows()
+      .filter((row) => matchesGlob(server, row.name))
+      .map(({ id }) => ({ id: `allow-${place}`, verdict: 'allow' as const, server_id: id, pattern: tool })),
+  );
+
+function explainDenial({ verdict, reason }: Judgement, { server, tool }: PoolTool): string | undefined {
+  if (verdict === 'deny' && reason.kind === 'rule') return undefined;
+  if (reason.kind === 'state-dir')
+    return 'Denied: its arguments name a path in Plugboard’s own folder. Only a person can allow that, in the window.';
+  const pattern = formatToolPattern({ server, tool: tool.name });
+  return `Denied: no rule allows it. To allow it, run again with --allow ${pattern}`;
+}
+
+function endOf(message: Message | undefined): Omit<OneAnswer, 'text'> {
+  if (message?.kind !== 'assistant') return { calls: [], usage: null, problem: null };
+  const { parts, outcome, problem, usage } = message;
+  return {
+    calls: parts.flatMap((part) => (part.kind === 'call' ? [part.call] : [])),
+    usage,
+    problem: problem?.message ?? (outcome === 'stopped' ? 'Stopped.' : null),
+  };
+}

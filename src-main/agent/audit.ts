@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { isFault, messageOf } from '../lib/fault';
+import type { Log } from '../lib/log';
+import { openJsonLog } from '../storage/jsonLog';
+import type { ToolCall } from './events';
+import { cutMiddle } from './textBounds';
+
+/** A call that has ended, and where it was made. */
+export interface CallRecord {
+  readonly conversation: string;
+  readonly call: ToolCall;
+  /** What could not be checked before it ran. */
+  readonly note: string | null;
+}
+
+/** Every call: who asked, which rule, arguments, duration, outcome (spec T8). Results stay in the conversation. */
+export interface Audit extends AsyncDisposable {
+  append(record: CallRecord): void;
+}
+
+interface AuditDeps {
+  readonly stateDir: string;
+  /** Takes secrets out of the arguments and problems. */
+  readonly scrub: (text: string) => string;
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+const MAX_ARGUMENTS = 65_536;
+
+/** Opens `<state dir>/audit.jsonl` when the first call has ended. A write that fails is told to the log, not to the call. */
+export function createAudit({ stateDir, scrub, log, now }: AuditDeps): Audit {
+  let opening: ReturnType<typeof openJsonLog> | undefined;
+  let last: Promise<void> = Promise.resolve();
+
+  const write = async (line: unknown): Promise<void> => {
+    try {
+      opening ??= openJsonLog(join(stateDir, 'audit.jsonl'), (value) => value);
+      await (await opening).append(line, { sync: true });
+    } catch (error) {
+      opening = isFault(error) ? undefined : opening;
+      log.warn('a tool call could not be written to the audit log', messageOf(error));
+    }
+  };
+  return {
+    append(record) {
+      const line = toLine(record, scrub, now());
+      last = last.then(() => write(line));
+    },
+    async [Symbol.asyncDispose]() {
+      await last;
+      const file = await opening?.catch(() => undefined);
+      await file?.close();
+    },
+  };
+}
+
+function toLine({ conversation, call, note }: CallRecord, scrub: (text: string) => string, at: number): unknown {
+  const args = JSON.stringify(call.arguments) ?? 'null';
+  return {
+    at,
+    conversation,
+    call: call.id,
+    asked_by: call.askedBy,
+    server_id: call.serverId,
+    server: call.server,
+    tool: call.tool,
+    arguments: cutMiddle(scrub(args), MAX_ARGUMENTS, (cut) => `[… ${cut} characters …]`),
+    permitted_by: call.permittedBy,
+    outcome: call.state,
+    is_error: call.isError,
+    duration_ms: call.durationMs,
+    problem: call.problem === null ? null : scrub(call.problem),
+    note,
+  };
+}

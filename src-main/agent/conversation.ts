@@ -1,0 +1,194 @@
+import { CallId, MessageId, TurnId, type ConversationId, type ServerId } from '@contract/ids';
+import { Fault, messageOf } from '../lib/fault';
+import type { Registry } from '../mcp/registry';
+import type { ModelProvider } from '../models/provider';
+import type { OpenConversation } from './agent';
+import type { Approvals } from './approvals';
+import { cancellableCalls } from './cancellableCalls';
+import { createConversationSetting } from './conversationSetting';
+import type { ConversationEvent, ConversationInfo } from './events';
+import { openHistory, type History } from './history';
+import { runTurn } from './loop';
+import type { Quarantine } from './quarantine';
+import type { AskedCall, CallSetting, RunTool } from './runTool';
+import type { ToolPool } from './toolPool';
+
+export interface ConversationDeps {
+  readonly dir: string;
+  readonly pool: ToolPool;
+  readonly registry: Pick<Registry, 'rows'>;
+  readonly providerFor: () => Promise<ModelProvider>;
+  readonly runTool: RunTool;
+  readonly approvals: Approvals;
+  readonly quarantine: Quarantine;
+  readonly originOf: (server: ServerId) => string;
+  readonly now: () => number;
+  readonly newId: () => string;
+  readonly onEvent: (news: { readonly seq: number; readonly event: ConversationEvent }) => void;
+  readonly onInfo: (info: ConversationInfo) => void;
+}
+
+/** One conversation: at most one turn runs in it, and any number of calls by hand. Disposing interrupts them. */
+export interface Conversation extends AsyncDisposable {
+  info(): ConversationInfo;
+  open(limit: number, before?: MessageId): Promise<OpenConversation>;
+  rename(title: string): Promise<void>;
+  send(text: string): Promise<TurnId>;
+  stop(): Promise<void>;
+  runTool(server: ServerId, tool: string, args: Readonly<Record<string, unknown>>): Promise<CallId>;
+  /** False when no such call runs here. */
+  cancelCall(call: CallId): boolean;
+}
+
+interface RunningTurn {
+  readonly controller: AbortController;
+  /** Settles when the turn was saved. */
+  readonly saved: Promise<void>;
+}
+
+/** `known` is what the list shows until the log was read. */
+export function createConversation(
+  id: ConversationId,
+  known: { readonly title: string; readonly updatedAt: number },
+  deps: ConversationDeps,
+): Conversation {
+  const { pool, now, newId } = deps;
+  const settingFor = createConversationSetting(id, deps);
+  const calls = cancellableCalls(deps.runTool);
+  const life = new AbortController();
+  const work = new Set<Promise<void>>();
+  let opening: Promise<History> | undefined;
+  let history: History | undefined;
+  let turn: RunningTurn | 'starting' | undefined;
+
+  const load = async (): Promise<History> => {
+    life.signal.throwIfAborted();
+    opening ??= openHistory({ dir: deps.dir, id, now, onEvent: deps.onEvent });
+    opening.catch(() => (opening = undefined));
+    history = await opening;
+    life.signal.throwIfAborted();
+    return history;
+  };
+  const info = (): ConversationInfo => ({
+    id,
+    title: history?.title() ?? known.title,
+    updatedAt: Math.max(history?.updatedAt() ?? 0, known.updatedAt),
+    running: typeof turn === 'object',
+    waiting: deps.approvals.list().filter(({ conversation }) => conversation === id).length,
+  });
+  const announce = (): void => deps.onInfo(info());
+  const track = (task: Promise<void>): Promise<void> => {
+    work.add(task);
+    void task.finally(() => work.delete(task));
+    return task;
+  };
+  /** What cannot be written stays in memory, and the next turn's first commit says so. */
+  const save = (owner: History): Promise<void> => owner.commit().catch(() => undefined);
+
+  async function converse(owner: History, provider: ModelProvider, signal: AbortSignal): Promise<void> {
+    const messageId = MessageId.parse(newId());
+    const events = runTurn(
+      {
+        provider,
+        pool,
+        messageId,
+        now,
+        runTool: calls.runTool,
+        messages: () => owner.messages(),
+        servers: () => deps.registry.rows(),
+        setting: settingFor(owner),
+        quarantine: deps.quarantine,
+        newCallId: () => CallId.parse(newId()),
+      },
+      signal,
+    );
+    const take = (event: ConversationEvent): void => {
+      if (event.kind === 'ended') turn = undefined;
+      owner.add(event);
+    };
+    try {
+      for await (const event of events) take(event);
+    } catch (error) {
+      const problem = { kind: 'internal', message: messageOf(error) };
+      take({ kind: 'ended', id: messageId, outcome: 'failed', problem, usage: null });
+    }
+    announce();
+    await save(owner);
+  }
+
+  async function runByHand(owner: History, asked: AskedCall): Promise<void> {
+    const messageId = MessageId.parse(newId());
+    let isShown = false;
+    const setting: CallSetting = {
+      ...settingFor(owner),
+      tools: () => pool.list(),
+      async report(call) {
+        if (isShown) owner.add({ kind: 'call', id: messageId, call });
+        else owner.add({ kind: 'message', message: { kind: 'direct', id: messageId, at: now(), call } });
+        isShown = true;
+      },
+    };
+    await calls.runTool(asked, setting, life.signal);
+    announce();
+    await save(owner);
+  }
+
+  return {
+    info,
+    async open(limit, before) {
+      const owner = await load();
+      const all = owner.messages();
+      const end =
+        before === undefined
+          ? all.length
+          : Math.max(
+              0,
+              all.findIndex((message) => message.id === before),
+            );
+      const start = Math.max(0, end - limit);
+      return { info: info(), messages: all.slice(start, end), earlier: start, seq: owner.seq() };
+    },
+    async rename(title) {
+      await (await load()).rename(title);
+      announce();
+    },
+    async send(text) {
+      if (turn !== undefined) throw new Fault('busy', 'This conversation is still answering.');
+      turn = 'starting';
+      try {
+        const provider = await deps.providerFor();
+        const owner = await load();
+        owner.add({ kind: 'message', message: { kind: 'user', id: MessageId.parse(newId()), at: now(), text } });
+        await save(owner);
+        const controller = new AbortController();
+        const signal = AbortSignal.any([controller.signal, life.signal]);
+        turn = { controller, saved: track(converse(owner, provider, signal)) };
+      } catch (error) {
+        turn = undefined;
+        throw error;
+      }
+      announce();
+      return TurnId.parse(newId());
+    },
+    async stop() {
+      if (typeof turn !== 'object') return;
+      const { controller, saved } = turn;
+      controller.abort();
+      await saved;
+    },
+    async runTool(server, toolName, args) {
+      const owner = await load();
+      const tool = pool.findTool(server, toolName);
+      const name = tool?.name ?? toolName;
+      const asked = { id: CallId.parse(newId()), name, tool, arguments: args, askedBy: 'person' } as const;
+      void track(runByHand(owner, asked));
+      return asked.id;
+    },
+    cancelCall: (call) => calls.cancel(call),
+    async [Symbol.asyncDispose]() {
+      life.abort(new Fault('interrupted', 'Plugboard is quitting.'));
+      await Promise.allSettled(work);
+      await (await opening?.catch(() => undefined))?.[Symbol.asyncDispose]();
+    },
+  };
+}

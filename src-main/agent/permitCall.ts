@@ -1,0 +1,85 @@
+import type { PermissionRule } from '../config/settings';
+import type { Answer } from './approvals';
+import { deniedWords, permittedByWords, personDeniedWords, warningsOf } from './callWords';
+import type { ToolCall } from './events';
+import { alwaysRule, judge, type Judgement, type PermissionMode, type Subject } from './permissions';
+import { definitionHash } from './pins';
+import { namesStateDir, type OwnPaths } from './stateDirPaths';
+import type { PoolTool, ToolPool } from './toolPool';
+
+/** What decides in one conversation, and who can be asked there. */
+export interface PermissionSetting {
+  readonly mode: PermissionMode;
+  grants(): readonly Subject[];
+  ask(call: ToolCall, subject: Subject, warnings: readonly string[], signal: AbortSignal): Promise<Answer>;
+  /** Why a call was denied, where there is more to say than the rule. */
+  explainDenial?(judgement: Judgement, tool: PoolTool): string | undefined;
+}
+
+export interface RuleBook {
+  list(): readonly PermissionRule[];
+  add(rule: PermissionRule): Promise<void>;
+}
+
+export interface PermitDeps {
+  readonly pool: Pick<ToolPool, 'findTool'>;
+  readonly rules: RuleBook;
+  readonly own: OwnPaths;
+  readonly now: () => number;
+  readonly newId: () => string;
+}
+
+export interface ReadyCall {
+  readonly row: ToolCall;
+  readonly tool: PoolTool;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+export type Permission =
+  | { readonly kind: 'granted'; readonly by: string }
+  | { readonly kind: 'refused'; readonly fields: Pick<ToolCall, 'state' | 'problem'> };
+
+/**
+ * Judges a call and asks where the verdict is to ask. What was approved is the tool as it looked then: one that
+ * changed while the question waited does not run.
+ */
+export async function permitCall(
+  deps: PermitDeps,
+  { row, tool, args }: ReadyCall,
+  setting: PermissionSetting,
+  signal: AbortSignal,
+): Promise<Permission> {
+  const subject: Subject = { serverId: tool.serverId, tool: tool.tool.name, definition: definitionHash(tool.tool) };
+  const asked = { ...subject, namesStateDir: namesStateDir(args, deps.own) };
+  const judgement = judge(asked, deps.rules.list(), setting.grants(), setting.mode);
+  const explain = (otherwise: string): string => setting.explainDenial?.(judgement, tool) ?? otherwise;
+  if (judgement.verdict === 'deny') return denied(explain(deniedWords(judgement, tool)));
+  if (judgement.verdict === 'allow') return { kind: 'granted', by: permittedByWords(judgement.reason, tool.server) };
+
+  const answer = await setting.ask(row, subject, warningsOf(judgement), signal);
+  if (answer.kind === 'withdrawn') return refused('cancelled', 'Stopped before it was answered; it did not run.');
+  if (answer.kind === 'deny') return denied(explain(personDeniedWords(answer.note)));
+
+  const current = deps.pool.findTool(tool.serverId, tool.tool.name);
+  if (current === undefined || definitionHash(current.tool) !== subject.definition)
+    return denied('The tool changed or went away while the question waited; it did not run.');
+  if (judge(asked, deps.rules.list(), setting.grants(), setting.mode).verdict === 'deny')
+    return denied('A rule that was made while the question waited denies it.');
+  if (answer.kind === 'always') await remember(deps, subject);
+  return { kind: 'granted', by: answer.kind };
+}
+
+const refused = (state: ToolCall['state'], problem: string): Permission => ({
+  kind: 'refused',
+  fields: { state, problem },
+});
+const denied = (problem: string): Permission => refused('denied', problem);
+
+/** A rule that cannot be stored was still an answer to this question. */
+async function remember({ rules, newId, now }: PermitDeps, subject: Subject): Promise<void> {
+  try {
+    await rules.add({ ...alwaysRule(subject, newId()), created_at: now() });
+  } catch {
+    return;
+  }
+}

@@ -1,0 +1,173 @@
+import type { CallId } from '@contract/ids';
+import { isFault, messageOf } from '../lib/fault';
+import type { Registry } from '../mcp/registry';
+import type { CallResult, ContentBlock } from '../mcp/session';
+import type { CallRecord } from './audit';
+import { boundJson, isWithinDepth } from './boundJson';
+import { invalidArgumentsWords, unknownToolWords } from './callWords';
+import type { ToolCall } from './events';
+import { permitCall, type PermissionSetting, type PermitDeps } from './permitCall';
+import { createThrottle } from './throttle';
+import type { PoolTool } from './toolPool';
+import { untilAborted } from './untilAborted';
+import { validateArguments } from './validateArguments';
+
+/** A call before anything was decided about it. */
+export interface AskedCall {
+  readonly id: CallId;
+  /** As the model said it. */
+  readonly name: string;
+  readonly tool: PoolTool | undefined;
+  readonly arguments: unknown;
+  /** Why the arguments were not even JSON. */
+  readonly invalid?: string | undefined;
+  readonly askedBy: ToolCall['askedBy'];
+}
+
+/** Where a call happens: what permits it there, and who hears of it. */
+export interface CallSetting extends PermissionSetting {
+  readonly conversation: string;
+  /** What there is, for a call that names something else. */
+  tools(): readonly PoolTool[];
+  /** Every new row of the call, the first one before anything else happens. Resolves when it was taken over. */
+  report(call: ToolCall): Promise<void>;
+  /** Resolves when everything reported is on disk. */
+  commit(): Promise<void>;
+}
+
+export interface CallOutcome {
+  readonly call: ToolCall;
+  /** The model named no tool, or gave arguments that do not validate. */
+  readonly isMistake: boolean;
+  /** What could not be checked beforehand. */
+  readonly note: string | null;
+}
+
+export interface ToolRunnerDeps extends PermitDeps {
+  readonly registry: Pick<Registry, 'callTool'>;
+  readonly audit: (record: CallRecord) => void;
+  /** Takes header values, tokens and keys out of a server's words (spec S8). */
+  readonly scrubResult: (text: string) => string;
+}
+
+export type RunTool = (asked: AskedCall, setting: CallSetting, signal: AbortSignal) => Promise<CallOutcome>;
+
+const PROGRESS_EVERY_MS = 250;
+const MAX_PROGRESS_TEXT = 500;
+
+/**
+ * One call, for the model and for a person alike: find, validate, judge, maybe ask, call, convert. Never rejects:
+ * whatever goes wrong becomes the row's `problem`. An abort cancels the call and does not wait for the server.
+ */
+export function createToolRunner(deps: ToolRunnerDeps): RunTool {
+  return async (asked, setting, signal) => {
+    const row = firstRow(asked);
+    await setting.report(row);
+    const outcome = await run(deps, row, asked, setting, signal);
+    await setting.report(outcome.call);
+    deps.audit({ conversation: setting.conversation, call: outcome.call, note: outcome.note });
+    return outcome;
+  };
+}
+
+/** The row of a call that was turned away before anything looked at it. */
+export const refusedCall = (asked: AskedCall, problem: string): ToolCall => ({
+  ...firstRow(asked),
+  state: 'failed',
+  problem,
+});
+
+async function run(
+  deps: ToolRunnerDeps,
+  row: ToolCall,
+  { name, tool, arguments: raw, invalid }: AskedCall,
+  setting: CallSetting,
+  signal: AbortSignal,
+): Promise<CallOutcome> {
+  const mistake = (problem: string): CallOutcome => ({
+    call: { ...row, state: 'failed', problem },
+    isMistake: true,
+    note: null,
+  });
+
+  if (tool === undefined || tool.status !== 'ok') return mistake(unknownToolWords(name, setting.tools()));
+  if (!isWithinDepth(raw)) return mistake(invalidArgumentsWords(tool, 'they are nested too deeply.'));
+  const args = row.arguments;
+  if (invalid !== undefined || !isObject(args))
+    return mistake(invalidArgumentsWords(tool, invalid ?? 'they must be a JSON object.'));
+  const validation = validateArguments(args, tool.tool.inputSchema);
+  if (validation.kind === 'invalid') return mistake(invalidArgumentsWords(tool, validation.problem));
+
+  const note = validation.kind === 'unchecked' ? validation.note : null;
+  const permission = await permitCall(deps, { row, tool, args }, setting, signal);
+  if (permission.kind === 'refused') return { call: { ...row, ...permission.fields }, isMistake: false, note };
+  const call = await callServer(deps, { ...row, permittedBy: permission.by }, { tool, args }, setting, signal);
+  return { call, isMistake: false, note };
+}
+
+async function callServer(
+  { registry, scrubResult, now }: ToolRunnerDeps,
+  permitted: ToolCall,
+  { tool, args }: { readonly tool: PoolTool; readonly args: Readonly<Record<string, unknown>> },
+  setting: CallSetting,
+  signal: AbortSignal,
+): Promise<ToolCall> {
+  const startedAt = now();
+  const running: ToolCall = { ...permitted, state: 'running', startedAt };
+  const ended = (fields: Partial<ToolCall>): ToolCall => ({
+    ...running,
+    durationMs: Math.max(0, now() - startedAt),
+    ...fields,
+  });
+  const progress = createThrottle<ToolCall['progress']>(PROGRESS_EVERY_MS, (news) => {
+    void setting.report({ ...running, progress: news });
+  });
+  try {
+    await setting.report(running);
+    await setting.commit();
+    const onProgress = ({ done, total, message }: NonNullable<ToolCall['progress']>): void =>
+      progress.push({ done, total, message: scrubResult(message).slice(0, MAX_PROGRESS_TEXT) });
+    const work = registry.callTool(tool.serverId, tool.tool.name, args, { signal, onProgress });
+    return ended(outcomeOf(await untilAborted(work, signal), scrubResult));
+  } catch (error) {
+    if (signal.aborted)
+      return ended({ state: 'cancelled', problem: 'Stopped while it ran; whether it took effect is not known.' });
+    const words = isFault(error) ? messageOf(error) : `unexpected error: ${messageOf(error)}`;
+    return ended({ state: 'failed', problem: scrubResult(`${tool.server}: ${words}`) });
+  } finally {
+    progress.stop();
+  }
+}
+
+/** The server's own failure is a result for the model, not a problem of ours. */
+function outcomeOf(result: CallResult, scrub: (text: string) => string): Partial<ToolCall> {
+  return {
+    state: result.isError ? 'failed' : 'done',
+    isError: result.isError,
+    content: result.content.map((block) => boundJson(block, scrub) as ContentBlock),
+    structuredContent: boundJson(result.structuredContent ?? null, scrub),
+  };
+}
+
+const firstRow = ({ id, name, tool, arguments: args, askedBy }: AskedCall): ToolCall => ({
+  id,
+  serverId: tool?.serverId ?? null,
+  server: tool?.server ?? '',
+  tool: tool?.tool.name ?? name,
+  name,
+  title: tool?.tool.title ?? tool?.tool.name ?? name,
+  arguments: boundJson(args),
+  state: 'waiting',
+  askedBy,
+  permittedBy: null,
+  startedAt: null,
+  durationMs: null,
+  progress: null,
+  content: [],
+  structuredContent: null,
+  isError: false,
+  problem: null,
+});
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
