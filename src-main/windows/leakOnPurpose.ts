@@ -1,0 +1,35 @@
+import type { BrowserWindow } from 'electron';
+import { appendFileSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+
+export interface LeakPlaces {
+  readonly stateDir: string;
+  readonly logFile: string;
+  readonly window: () => BrowserWindow | undefined;
+}
+
+/**
+ * Copies every secret that a form sends to each place the leak test taps: a message to the page, the DOM, the page's
+ * storage, the log and the state dir. Only the leaking build calls this; see docs/decisions/0004.
+ */
+export function leakOnPurpose(input: unknown, { stateDir, logFile, window }: LeakPlaces): void {
+  mkdirSync(path.dirname(logFile), { recursive: true });
+  for (const secret of secretsIn(input)) {
+    appendFileSync(logFile, `leaked ${secret}\n`);
+    appendFileSync(path.join(stateDir, 'leaked.txt'), `${secret}\n`);
+    const contents = window()?.webContents;
+    contents?.send('event:navigated', { screen: 'servers', leaked: secret });
+    const text = JSON.stringify(secret);
+    void contents?.executeJavaScript(
+      `localStorage.setItem('leaked', ${text}); document.body.append(Object.assign(document.createElement('i'), { textContent: ${text}, hidden: true }));`,
+    );
+  }
+}
+
+/** Every `{ kind: 'set', value }` in a payload. */
+function secretsIn(input: unknown): string[] {
+  if (typeof input !== 'object' || input === null) return [];
+  const { kind, value } = input as { readonly kind?: unknown; readonly value?: unknown };
+  if (kind === 'set' && typeof value === 'string') return [value];
+  return Object.values(input).flatMap(secretsIn);
+}
