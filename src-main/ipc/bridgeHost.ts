@@ -1,0 +1,84 @@
+import type { Handlers } from '@contract';
+import type { Agent } from '../agent/agent';
+import type { ToolPool } from '../agent/toolPool';
+import type { SettingsStore } from '../config/settings';
+import type { Disposables } from '../lib/disposables';
+import type { Log } from '../lib/log';
+import type { AskPerson } from '../lib/question';
+import type { Language } from '../text/language';
+import { announce, type AnnounceDeps } from './announce';
+import { createBroadcast, type Broadcast } from './events';
+import { approvalHandlers } from './handlers/approvals';
+import { chatHandlers } from './handlers/chat';
+import { modelHandlers } from './handlers/models';
+import { serverHandlers } from './handlers/servers';
+import { settingsHandlers, settingsViewOf } from './handlers/settings';
+import { createRouter, type Router } from './router';
+import { createSecretStorage, type StorageStates } from './secretStorage';
+import type { SenderEvent } from './sender';
+import { toModelView } from './views/modelView';
+import { toServerView } from './views/serverView';
+
+/** The rooms that the page reaches through the bridge. */
+export interface BridgeCore extends AnnounceDeps {
+  readonly agent: Agent;
+  readonly settings: SettingsStore;
+  readonly vault: StorageStates;
+  readonly pool: ToolPool;
+}
+
+/** What the boundary needs from Electron and from above. */
+export interface BridgePorts {
+  readonly send: (channel: string, payload: unknown) => void;
+  readonly isTrusted: (event: SenderEvent) => boolean;
+  readonly isPerson: (event: SenderEvent) => boolean;
+  readonly ask: AskPerson;
+  readonly openUrl: (url: string) => Promise<boolean>;
+  readonly copyText: (text: string) => void;
+  readonly language: () => Language;
+  readonly about: { readonly stateDir: string; readonly version: string; readonly platform: string };
+  readonly scrub: (text: string) => string;
+  readonly log: Log;
+  /** Aborted when the app quits. */
+  readonly signal: AbortSignal;
+}
+
+export interface BridgeHost {
+  readonly route: Router;
+  readonly broadcast: Broadcast;
+  /** Looks how secrets are kept, and tells the page; not before the first paint, since it may ask the keyring. */
+  lookAtSecretStorage(): Promise<void>;
+}
+
+/** Everything that stands between the page and the core. Owned by `app`. */
+export function createBridgeHost(app: Disposables, core: BridgeCore, ports: BridgePorts): BridgeHost {
+  const secretStorage = createSecretStorage(core.vault, () => core.settings.current());
+  const serverName = (id: string): string | null => core.registry.rows().find((row) => row.id === id)?.name ?? null;
+  const settingsDeps = { ...ports, settings: core.settings, secretStorage, serverName };
+  const handlers: Handlers = {
+    ...serverHandlers({ ...core, signal: ports.signal }),
+    ...chatHandlers({ ...ports, agent: core.agent }),
+    ...approvalHandlers({ ...ports, agent: core.agent }),
+    ...modelHandlers({ ...ports, models: core.models }),
+    ...settingsHandlers(settingsDeps),
+  };
+  const broadcast = createBroadcast(ports.send, ports.log);
+  announce(app, core, broadcast);
+  const tellSettings = (): void => broadcast('settingsChanged', settingsViewOf(settingsDeps));
+  app.defer(core.settings.onChange(tellSettings));
+  app.defer(
+    secretStorage.onChange(() => {
+      tellSettings();
+      // What is locked or readable shows in the masks of servers and models.
+      for (const row of core.registry.rows()) {
+        broadcast('serverChanged', toServerView(row, core.manager.mask(row.id), core.manager.canUndo(row.id)));
+      }
+      broadcast('modelsChanged', core.models.list().map(toModelView));
+    }),
+  );
+  return {
+    route: createRouter({ ...ports, handlers }),
+    broadcast,
+    lookAtSecretStorage: async () => void (await secretStorage.look()),
+  };
+}

@@ -1,0 +1,38 @@
+const WINDOW_MS = 1000;
+
+/** Input that a person makes; moving the pointer or scrolling says nothing. */
+const MEANT = new Set([
+  'mouseDown',
+  'mouseUp',
+  'rawKeyDown',
+  'keyDown',
+  'char',
+  'touchStart',
+  'touchEnd',
+  'gestureTap',
+]);
+
+export const isMeantInput = (type: string): boolean => MEANT.has(type);
+
+/** Remembers when main last saw a real key or click in each window (spec X). */
+export interface PersonClock {
+  readonly saw: (window: number, inputType: string) => void;
+  readonly forget: (window: number) => void;
+  /** True within a second of a real key or click in that window. */
+  readonly isPresent: (window: number) => boolean;
+}
+
+/** `now` must be monotonic: setting the computer's clock must not make a script into a person. */
+export function createPersonClock(now: () => number): PersonClock {
+  const seen = new Map<number, number>();
+  return {
+    saw(window, inputType) {
+      if (isMeantInput(inputType)) seen.set(window, now());
+    },
+    forget: (window) => void seen.delete(window),
+    isPresent(window) {
+      const at = seen.get(window);
+      return at !== undefined && now() - at <= WINDOW_MS;
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { RuleId, type RuleView, type SecretStorageView, type SettingsView } from '@contract';
+import type { PermissionRule, Settings } from '../../config/settings';
+import { cleanText } from '../../lib/cleanText';
+
+/** What the settings page shows besides the file itself. */
+export interface SettingsContext {
+  readonly resolvedLanguage: 'en' | 'zh';
+  readonly secretStorage: SecretStorageView;
+  /** A server's label now, or null when it is gone. */
+  readonly serverName: (id: string) => string | null;
+  readonly stateDir: string;
+  readonly version: string;
+  readonly platform: string;
+  readonly problem: string | null;
+}
+
+export const toSettingsView = (settings: Settings, context: SettingsContext): SettingsView => ({
+  language: settings.language,
+  resolved_language: context.resolvedLanguage,
+  theme: settings.theme,
+  tool_names: settings.tool_names,
+  rules: settings.rules.map((rule) => toRuleView(rule, context.serverName)),
+  secret_storage: context.secretStorage,
+  state_dir: context.stateDir,
+  version: context.version,
+  platform: context.platform,
+  welcomed: settings.welcomed,
+  problem: context.problem,
+});
+
+const toRuleView = (rule: PermissionRule, serverName: SettingsContext['serverName']): RuleView => {
+  const name = rule.server_id === '*' ? '*' : serverName(rule.server_id);
+  return {
+    id: RuleId.parse(rule.id),
+    verdict: rule.verdict,
+    server: name === null ? null : cleanText(name),
+    pattern: cleanText(rule.pattern),
+    created_at: rule.created_at ?? null,
+  };
+};
