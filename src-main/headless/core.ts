@@ -1,0 +1,21 @@
+import type { ToolPool } from '../agent/toolPool';
+import type { ConfigStore } from '../config/store';
+import type { SettingsStore } from '../config/settings';
+import type { ServerManager } from '../mcp/manage';
+import type { Registry } from '../mcp/registry';
+import type { Models } from '../models/models';
+
+/** What the command line needs of the app. Its registry makes one attempt per server, and starts none by itself. */
+export interface Core {
+  readonly stateDir: string;
+  readonly config: Pick<ConfigStore, 'current'>;
+  readonly settings: Pick<SettingsStore, 'current'>;
+  readonly manager: Pick<ServerManager, 'save' | 'remove' | 'setEnabled' | 'mask'>;
+  readonly registry: Pick<Registry, 'rows' | 'findByName' | 'start' | 'settled' | 'callTool'>;
+  readonly pool: ToolPool;
+  readonly models: Pick<Models, 'provider'>;
+  /** Takes every secret out of our own words. */
+  readonly scrub: (text: string) => string;
+  /** Takes header values, tokens and keys out of a server's words; values of env stay (spec S8). */
+  readonly scrubResult: (text: string) => string;
+}

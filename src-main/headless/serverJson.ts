@@ -1,0 +1,62 @@
+import { maskServer, type Masked, type MaskedServer } from '../config/maskServer';
+import { faultOf, statusOf, type ConnectionState, type PublicStatus } from '../mcp/connectionState';
+import type { ServerRow } from '../mcp/registry';
+
+/** One server as `mcp list` and `mcp get` print it; the page's view has the same names. */
+export interface ServerJson {
+  readonly name: string;
+  readonly type: string;
+  readonly enabled: boolean;
+  readonly status: PublicStatus;
+  readonly phase: ConnectionState['kind'];
+  readonly error: {
+    readonly kind: string;
+    readonly message: string;
+    readonly exit_code: number | null;
+    readonly signal: string | null;
+    readonly stderr: readonly string[];
+  } | null;
+  readonly tool_count: number;
+  readonly command?: readonly string[];
+  readonly cwd?: string;
+  readonly url?: string;
+  readonly env: Readonly<Record<string, Masked>>;
+  readonly headers: Readonly<Record<string, Masked>>;
+  readonly auth: MaskedServer['auth'];
+}
+
+/** What is known of a server and what may be shown of its entry. Pure. */
+export function toServerJson(row: ServerRow, masked: MaskedServer = NOTHING): ServerJson {
+  const { command, cwd, url } = masked;
+  return {
+    name: row.name,
+    type: masked.type,
+    enabled: masked.enabled,
+    status: statusOf(row.state),
+    phase: row.state.kind,
+    error: errorOf(row),
+    tool_count: row.listing.tools.length,
+    ...(command && { command }),
+    ...(cwd !== undefined && { cwd }),
+    ...(url !== undefined && { url }),
+    env: masked.env,
+    headers: masked.headers,
+    auth: masked.auth,
+  };
+}
+
+function errorOf(row: ServerRow): ServerJson['error'] {
+  const fault = faultOf(row.state) ?? row.fault;
+  if (fault) {
+    const { kind, message, exitCode, signal } = fault;
+    return { kind, message, exit_code: exitCode, signal, stderr: row.stderr };
+  }
+  const { invalid } = row.config;
+  return invalid === null ? null : { kind: 'config', message: invalid, exit_code: null, signal: null, stderr: [] };
+}
+
+/** What runs, in one line. */
+export const runsWhat = ({ command, url }: ServerJson): string => command?.join(' ') ?? url ?? '';
+
+/** What may be shown of an entry that cannot be read: only that it is there. */
+const NOTHING = maskServer({ type: 'auto' }, () => ({ masked: '', state: 'unknown' }));
