@@ -1,0 +1,219 @@
+import { Menu, app, clipboard, ipcMain, nativeTheme, protocol, safeStorage, session } from 'electron';
+import path from 'node:path';
+import type { Core } from './buildCore';
+import type { BridgeHost } from './ipc/bridgeHost';
+import { listenForCommands } from './ipc/listen';
+import { createPersonClock } from './ipc/personClock';
+import type { Router } from './ipc/router';
+import { isOurSender } from './ipc/sender';
+import type { Agent } from './agent/agent';
+import { Disposables } from './lib/disposables';
+import type { Log } from './lib/log';
+import type { Redactor } from './lib/redact';
+import type { Cipher } from './storage/cipher';
+import { languageOf, type Language } from './text/language';
+import { menuText } from './text/menu';
+import { createTray } from './tray/tray';
+import { CONFIRM_ADDRESS, PAGE_ADDRESS, originOf, serveApp } from './windows/appProtocol';
+import { createAppWindow, type AppWindow } from './windows/appWindow';
+import { createConfirm } from './windows/confirm';
+import { createKeyring } from './windows/keyring';
+import { leakOnPurpose } from './windows/leakOnPurpose';
+import { appMenu, type Screen } from './windows/menu';
+import { denyPermissions } from './windows/navigation';
+import { onceAnswered } from './windows/onceAnswered';
+import { createOpenUrl } from './windows/openUrl';
+import { createOsCipher } from './windows/osCipher';
+import { backgroundFor } from './windows/theme';
+
+declare const __LEAKING_BUILD__: boolean;
+
+export interface AppDeps {
+  /** Where the built preloads and pages are. */
+  readonly out: string;
+  readonly stateDir: string;
+  readonly logFile: string;
+  /** Where the pages come from while they are being developed. */
+  readonly devServer: string | undefined;
+  readonly log: Log;
+  readonly redactor: Redactor;
+  /** Aborted when the app quits. */
+  readonly signal: AbortSignal;
+}
+
+/** What the page must have been told before servers may take the machine's time (spec L3). */
+const PAGE_IS_USABLE = ['getSettings', 'listConversations'];
+const PAGE_LIMIT_MS = 5000;
+
+/** The encryption of this computer, for the window and headless alike. */
+export const osCipher = (): Cipher =>
+  createOsCipher({
+    safeStorage: () => safeStorage,
+    platform: process.platform,
+    keyring: createKeyring(() => process.env.DBUS_SESSION_BUS_ADDRESS),
+  });
+
+/** The window first, then everything behind it; answers how to bring the window to the front. Owned by `owner`. */
+export function buildApp(owner: Disposables, deps: AppDeps): { readonly show: () => void } {
+  const { out, stateDir, devServer, log, signal } = deps;
+  denyPermissions(session.defaultSession);
+  serveApp(protocol, path.join(out, 'renderer'));
+
+  let settings: Core['settings'] | undefined;
+  const language = (): Language => languageOf(settings?.current().language ?? 'system', app.getLocale());
+  const pageAddress = devServer ?? PAGE_ADDRESS;
+  const person = createPersonClock(() => performance.now());
+
+  const ask = createConfirm({
+    preload: path.join(out, 'preload/confirm.cjs'),
+    address: devServer ? new URL('confirm.html', devServer).href : CONFIRM_ADDRESS,
+    parent: () => window.current(),
+    language,
+    background: () => backgroundFor(nativeTheme.shouldUseDarkColors),
+  });
+  const openUrl = createOpenUrl({ ask, language, signal });
+  const window: AppWindow = owner.own(
+    createAppWindow({
+      preload: path.join(out, 'preload/index.cjs'),
+      address: pageAddress,
+      stateFile: path.join(stateDir, 'window.json'),
+      openUrl,
+      menuText: () => menuText[language()],
+      onInput: person.saw,
+      onGone: person.forget,
+      log,
+    }),
+  );
+
+  const behind = new Disposables();
+  const loadCore = async (): Promise<{ core: Core; agent: Agent; host: BridgeHost }> => {
+    const [{ buildCore }, { createBridgeHost }] = await Promise.all([
+      import('./buildCore'),
+      import('./ipc/bridgeHost'),
+    ]);
+    const version = app.getVersion();
+    const core = await buildCore(behind, { ...deps, version, cipher: osCipher(), ask, language, mode: 'app' });
+    settings = core.settings;
+    const agent = await core.openAgent();
+    const host = createBridgeHost(
+      behind,
+      { ...core, store: core.config, agent },
+      {
+        send: window.send,
+        isTrusted: (event) => isOurSender(event, window.contents, originOf(pageAddress)),
+        isPerson: (event) => person.isPresent(event.sender.id),
+        ask,
+        openUrl,
+        copyText: (text) => void clipboard.writeText(text),
+        language,
+        about: { stateDir, version, platform: process.platform },
+        scrub: core.scrub,
+        log,
+        signal,
+      },
+    );
+    return { core, agent, host };
+  };
+
+  window.show();
+  const loaded = loadCore();
+  // A quit while it is being built waits for what there will be to release.
+  owner.defer(() =>
+    loaded.then(
+      () => behind[Symbol.asyncDispose](),
+      () => behind[Symbol.asyncDispose](),
+    ),
+  );
+  const starting = owner.own(
+    onceAnswered(PAGE_IS_USABLE, PAGE_LIMIT_MS, () => {
+      loaded
+        .then(async ({ core, host }) => {
+          if (signal.aborted) return;
+          await core.start();
+          await host.lookAtSecretStorage();
+        })
+        .catch((error: unknown) => log.error('the servers could not be started', error));
+    }),
+  );
+  owner.own(
+    listenForCommands({
+      port: ipcMain,
+      router: loaded.then(({ host }) => (__LEAKING_BUILD__ ? leaking(host.route, deps, window) : host.route)),
+      onAnswered: starting.answered,
+      log,
+    }),
+  );
+  loaded
+    .then(({ core, agent, host }) => {
+      if (signal.aborted) return;
+      const navigate = (screen: Screen): void => {
+        window.show();
+        host.broadcast('navigated', { screen });
+      };
+      followSettings(behind, core, language, navigate);
+      openTray(behind, core, agent, { language, navigate, log, signal });
+    })
+    .catch((error: unknown) => log.error('the app could not be built', error));
+  return { show: () => void window.show() };
+}
+
+/** The menu and the theme say what the settings say. */
+function followSettings(
+  owner: Disposables,
+  { settings }: Core,
+  language: () => Language,
+  navigate: (screen: Screen) => void,
+): void {
+  const follow = (): void => {
+    nativeTheme.themeSource = settings.current().theme;
+    const isDevelopment = import.meta.env.DEV;
+    const isMac = process.platform === 'darwin';
+    const items = appMenu({ text: menuText[language()], isMac, isDevelopment, navigate });
+    Menu.setApplicationMenu(Menu.buildFromTemplate(items));
+  };
+  follow();
+  owner.defer(settings.onChange(follow));
+}
+
+interface TrayPorts {
+  readonly language: () => Language;
+  readonly navigate: (screen: Screen) => void;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+}
+
+function openTray(owner: Disposables, core: Core, agent: Agent, { language, navigate, log, signal }: TrayPorts): void {
+  const { registry, manager, settings } = core;
+  const rowOf = (id: string) => registry.rows().find((row) => row.id === id);
+  const act = (id: string, run: (row: NonNullable<ReturnType<typeof rowOf>>) => Promise<unknown>): void => {
+    const row = rowOf(id);
+    if (row) run(row).catch((error: unknown) => log.warn('the tray could not do it', error));
+  };
+  owner.own(
+    createTray({
+      servers: () => registry.rows(),
+      approvals: () =>
+        agent.approvals().map(({ id, call }) => ({ id, server: call.server, tool: call.title || call.tool })),
+      language,
+      actions: {
+        open: navigate,
+        restart: (id) => act(id, (row) => manager.restart(row.id)),
+        enable: (id) => act(id, (row) => manager.setEnabled(row.id, true, signal)),
+        quit: () => app.quit(),
+      },
+      platform: process.platform,
+      onChange(listener) {
+        const offs = [registry.onEvent(listener), agent.onApprovals(listener), settings.onChange(listener)];
+        return () => offs.forEach((off) => off());
+      },
+    }),
+  );
+}
+
+const leaking =
+  (route: Router, { stateDir, logFile }: AppDeps, window: AppWindow): Router =>
+  async (name, event, raw) => {
+    const result = await route(name, event, raw);
+    leakOnPurpose(raw, { stateDir, logFile, window: window.current });
+    return result;
+  };
