@@ -1,0 +1,86 @@
+import type { ServerId } from '@contract';
+import { ArrowLeft, Cable } from 'lucide-react';
+import { useState, type ReactElement } from 'react';
+import { useStore } from 'zustand';
+import { useText } from '../../lib/i18n';
+import { stateDot } from '../../lib/serverState';
+import { Button } from '../../ui/Button';
+import { EmptyState } from '../../ui/EmptyState';
+import { IconButton } from '../../ui/IconButton';
+import { ScreenHeader } from '../../ui/ScreenHeader';
+import { StateDot } from '../../ui/StateDot';
+import { Tabs, type TabItem } from '../../ui/Tabs';
+import { go, type ServerTab } from '../shell/shellStore';
+import { EditServer } from './EditServer';
+import { RemoveAsk } from './RemoveAsk';
+import { openServer, remove } from './serverActions';
+import { ServerControls } from './ServerControls';
+import { ServerStateText } from './ServerLine';
+import { ServerLog } from './ServerLog';
+import { ServerOverview } from './ServerOverview';
+import { serversStore } from './serversStore';
+import { ServerTools } from './ServerTools';
+
+const back = (): void => go({ screen: 'servers' });
+
+/** Everything about one server. */
+export function ServerScreen({ id, tab }: { id: ServerId; tab: ServerTab }): ReactElement {
+  const t = useText('servers');
+  const server = useStore(serversStore, ({ servers }) => servers.find((each) => each.id === id));
+  const [asking, setAsking] = useState(false);
+  const backButton = (
+    <IconButton label={t('back')} icon={ArrowLeft} tooltipSide="bottom" onClick={back} className="-ml-2" />
+  );
+  if (!server) {
+    return (
+      <div className="flex h-full flex-col">
+        <ScreenHeader title={backButton} />
+        <EmptyState
+          icon={Cable}
+          title={t('gone')}
+          text={t('goneText')}
+          action={<Button onClick={back}>{t('back')}</Button>}
+        />
+      </div>
+    );
+  }
+  const edit = (): void => openServer(server, 'settings');
+  const items: TabItem<ServerTab>[] = [
+    { value: 'overview', label: t('overview'), content: <ServerOverview server={server} onEdit={edit} /> },
+    { value: 'tools', label: t('tools'), count: server.tool_count, content: <ServerTools server={server} /> },
+    { value: 'log', label: t('log'), content: <ServerLog server={server} /> },
+    { value: 'settings', label: t('settings'), content: <EditServer server={server} /> },
+  ];
+  return (
+    <div className="flex h-full flex-col">
+      <ScreenHeader
+        title={
+          <>
+            {backButton}
+            <StateDot state={stateDot(server)} />
+            <h1 className="truncate font-semibold">{server.name}</h1>
+            <span className="tabular text-xs whitespace-nowrap text-muted">
+              <ServerStateText server={server} />
+            </span>
+          </>
+        }
+        actions={<ServerControls server={server} place="page" onAskRemove={() => setAsking(true)} />}
+      />
+      {asking && (
+        <RemoveAsk
+          server={server}
+          onCancel={() => setAsking(false)}
+          onRemove={() => {
+            back();
+            void remove(server);
+          }}
+        />
+      )}
+      <div className="min-h-0 flex-1 overflow-y-auto px-6 pt-2 pb-8">
+        <div className="mx-auto max-w-4xl">
+          <Tabs label={t('sections')} items={items} value={tab} onChange={(next) => openServer(server, next)} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { Cable, Plus } from 'lucide-react';
+import { useState, type ReactElement } from 'react';
+import { useStore } from 'zustand';
+import { useText } from '../../lib/i18n';
+import { Button } from '../../ui/Button';
+import { Card } from '../../ui/Card';
+import { EmptyState } from '../../ui/EmptyState';
+import { ScreenHeader } from '../../ui/ScreenHeader';
+import { TextInput } from '../../ui/TextInput';
+import { show } from '../shell/shellStore';
+import { ConfigProblem } from './ConfigProblem';
+import { ServerRow } from './ServerRow';
+import { serversStore } from './serversStore';
+
+/** With fewer rows than this the eye is quicker than a filter. */
+const FILTER_FROM = 9;
+
+export function ServersScreen(): ReactElement {
+  const t = useText('servers');
+  const { servers, problem, loaded } = useStore(serversStore);
+  const [filter, setFilter] = useState('');
+  const wanted = filter.trim().toLowerCase();
+  const shown = servers.filter(({ name }) => name.toLowerCase().includes(wanted));
+  return (
+    <div className="flex h-full flex-col">
+      <ScreenHeader
+        title={<h1 className="truncate font-semibold">{t('title')}</h1>}
+        actions={
+          servers.length > 0 && (
+            <Button variant="primary" icon={Plus} onClick={() => show('addServer')}>
+              {t('addServer')}
+            </Button>
+          )
+        }
+      />
+      <div className="min-h-0 flex-1 overflow-y-auto px-6 py-6">
+        <div className="mx-auto flex max-w-4xl flex-col gap-4">
+          {problem && <ConfigProblem problem={problem} />}
+          {servers.length >= FILTER_FROM && (
+            <TextInput
+              type="search"
+              aria-label={t('filter')}
+              placeholder={t('filter')}
+              className="max-w-72"
+              onChange={({ target }) => setFilter(target.value)}
+            />
+          )}
+          {loaded && servers.length === 0 && (
+            <Card>
+              <EmptyState
+                icon={Cable}
+                title={t('emptyTitle')}
+                text={t('emptyText')}
+                action={
+                  <>
+                    <Button variant="primary" icon={Plus} onClick={() => show('addServer')}>
+                      {t('addServer')}
+                    </Button>
+                    <Button onClick={() => show('pasteServers')}>{t('pasteJson')}</Button>
+                  </>
+                }
+              />
+            </Card>
+          )}
+          {shown.length > 0 && (
+            <Card flush>
+              <ul aria-label={t('list')} className="divide-y divide-line">
+                {shown.map((server) => (
+                  <ServerRow key={server.id} server={server} />
+                ))}
+              </ul>
+            </Card>
+          )}
+          {servers.length > 0 && shown.length === 0 && (
+            <p className="text-muted">{t('filterNothing', { text: filter.trim() })}</p>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ServerView } from '@contract';
+import { expect, test } from 'vitest';
+import { primaryAction } from './primaryAction';
+
+const server = (over: Partial<ServerView>): ServerView =>
+  ({ enabled: true, phase: 'ready', type: 'local', unreadable: [], auth: { kind: 'none' }, ...over }) as ServerView;
+
+test('offers one next step for every state', () => {
+  expect(primaryAction(server({}))).toBe('showTools');
+  expect(primaryAction(server({ phase: 'waiting' }))).toBe('tryNow');
+  expect(primaryAction(server({ phase: 'failed' }))).toBe('showWhy');
+  expect(primaryAction(server({ phase: 'needs-auth' }))).toBe('addToken');
+  expect(primaryAction(server({ phase: 'connecting' }))).toBe('showLog');
+  expect(primaryAction(server({ phase: 'connecting', type: 'http' }))).toBe('details');
+});
+
+test('leaves a server that is off to its switch', () => {
+  expect(primaryAction(server({ phase: 'disabled', enabled: false }))).toBeNull();
+});
+
+test('puts values that cannot be read first: unlocking before entering again', () => {
+  const locked = { place: 'env/A', state: 'locked' as const };
+  const broken = { place: 'env/B', state: 'undecryptable' as const };
+  expect(primaryAction(server({ phase: 'failed', unreadable: [broken, locked] }))).toBe('unlock');
+  expect(primaryAction(server({ phase: 'failed', unreadable: [broken] }))).toBe('enterAgain');
+});

@@ -1,0 +1,30 @@
+import type { ServerView } from '@contract';
+
+/** The one next step of a server; its texts are in `servers` under the same keys. */
+export type PrimaryAction =
+  'unlock' | 'enterAgain' | 'showWhy' | 'tryNow' | 'addToken' | 'showTools' | 'showLog' | 'details';
+
+/** Null where the switch beside it is the next step. */
+export function primaryAction(server: ServerView): PrimaryAction | null {
+  if (!server.enabled && server.phase !== 'stopping') return null;
+  if (server.unreadable.some(({ state }) => state === 'locked')) return 'unlock';
+  if (server.unreadable.length > 0) return 'enterAgain';
+  switch (server.phase) {
+    case 'disabled':
+    case 'stopped':
+      return null;
+    case 'ready':
+      return 'showTools';
+    case 'waiting':
+      return 'tryNow';
+    case 'needs-auth':
+      return server.auth.kind === 'none' ? 'addToken' : 'showWhy';
+    case 'awaiting-sign-in':
+    case 'failed':
+      return 'showWhy';
+    case 'queued':
+    case 'connecting':
+    case 'stopping':
+      return server.type === 'local' ? 'showLog' : 'details';
+  }
+}

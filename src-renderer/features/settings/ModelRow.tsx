@@ -1,0 +1,85 @@
+import type { ModelView } from '@contract';
+import { Ellipsis, Pencil, Star, Trash2 } from 'lucide-react';
+import { useState, type ReactElement } from 'react';
+import { useText } from '../../lib/i18n';
+import { ArrivalGuard } from '../../ui/ArrivalGuard';
+import { Badge } from '../../ui/Badge';
+import { Button } from '../../ui/Button';
+import { IconButton } from '../../ui/IconButton';
+import { Menu } from '../../ui/Menu';
+import { makeDefault, modelName, removeModel, testModel } from './modelActions';
+import { VENDORS } from './vendors';
+
+const keyText = {
+  stored: 'keyStored',
+  absent: 'keyAbsent',
+  locked: 'keyLocked',
+  undecryptable: 'keyUndecryptable',
+} as const;
+
+export function ModelRow({ model, onEdit }: { model: ModelView; onEdit: () => void }): ReactElement {
+  const t = useText('settings');
+  const c = useText('common');
+  const [asking, setAsking] = useState(false);
+  const [testing, setTesting] = useState(false);
+  const name = modelName(model);
+  const { text, needsKey } = VENDORS[model.vendor];
+  if (asking) {
+    return (
+      <li className="flex min-h-14 items-center gap-3 bg-bad-soft px-4 py-2">
+        <p className="min-w-0 flex-1 wrap-anywhere">{t('removeModelAsk', { name })}</p>
+        <ArrivalGuard>
+          <Button autoFocus onClick={() => setAsking(false)}>
+            {c('cancel')}
+          </Button>
+          <Button variant="danger" onClick={() => void removeModel(model)}>
+            {c('remove')}
+          </Button>
+        </ArrivalGuard>
+      </li>
+    );
+  }
+  const test = async (): Promise<void> => {
+    setTesting(true);
+    await testModel(model);
+    setTesting(false);
+  };
+  const needsEntry = needsKey && model.key_state !== 'stored';
+  return (
+    <li className="flex min-h-14 items-center gap-3 px-4 py-2">
+      <div className="min-w-0 flex-1">
+        <p className="flex items-center gap-2">
+          <span className="truncate font-medium">{name}</span>
+          {model.is_default && <Badge tone="accent">{t('isDefault')}</Badge>}
+        </p>
+        <p className="truncate text-xs text-muted">
+          {t(text)} · <span className="font-mono">{model.model}</span>
+          {(needsKey || model.key_state !== 'absent') && ` · ${t(keyText[model.key_state])}`}
+        </p>
+      </div>
+      {needsEntry ? (
+        <Button size="sm" onClick={onEdit} aria-label={`${c('edit')}: ${name}`}>
+          {c('edit')}
+        </Button>
+      ) : (
+        <Button size="sm" busy={testing} onClick={() => void test()} aria-label={`${t('test')}: ${name}`}>
+          {t('test')}
+        </Button>
+      )}
+      <Menu
+        trigger={<IconButton size="sm" icon={Ellipsis} label={t('actionsOf', { name })} />}
+        entries={[
+          { label: c('edit'), icon: Pencil, onSelect: onEdit },
+          {
+            label: t('makeDefault'),
+            icon: Star,
+            disabled: model.is_default,
+            onSelect: () => void makeDefault(model),
+          },
+          { kind: 'line' },
+          { label: c('remove'), icon: Trash2, tone: 'danger', onSelect: () => setAsking(true) },
+        ]}
+      />
+    </li>
+  );
+}

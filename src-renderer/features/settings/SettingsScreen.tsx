@@ -1,0 +1,80 @@
+import { Box, Database, Info, ShieldCheck, SlidersHorizontal, type LucideIcon } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { useStore } from 'zustand';
+import { cx } from '../../lib/cx';
+import { useText } from '../../lib/i18n';
+import { Banner } from '../../ui/Banner';
+import { ScreenHeader } from '../../ui/ScreenHeader';
+import { go, type SettingsSection } from '../shell/shellStore';
+import { AboutSection } from './AboutSection';
+import { GeneralSection } from './GeneralSection';
+import { ModelsSection } from './ModelsSection';
+import { PermissionRules } from './PermissionRules';
+import { settingsStore } from './settingsStore';
+import { StorageSection } from './StorageSection';
+
+const SECTIONS: readonly { readonly id: SettingsSection; readonly icon: LucideIcon }[] = [
+  { id: 'models', icon: Box },
+  { id: 'general', icon: SlidersHorizontal },
+  { id: 'permissions', icon: ShieldCheck },
+  { id: 'storage', icon: Database },
+  { id: 'about', icon: Info },
+];
+
+export function SettingsScreen({ section }: { section: SettingsSection }): ReactElement {
+  const t = useText('settings');
+  const problem = useStore(settingsStore, ({ settings }) => settings?.problem ?? null);
+  return (
+    <div className="flex h-full flex-col">
+      <ScreenHeader title={<h1 className="truncate font-semibold">{t('title')}</h1>} />
+      <div className="flex min-h-0 flex-1 flex-col wide:flex-row">
+        <nav
+          aria-label={t('sections')}
+          className="flex shrink-0 gap-1 overflow-x-auto px-6 pt-4 wide:w-52 wide:flex-col wide:pt-6 wide:pr-2"
+        >
+          {SECTIONS.map(({ id, icon: Icon }) => (
+            <button
+              key={id}
+              type="button"
+              aria-current={id === section ? 'page' : undefined}
+              onClick={() => go({ screen: 'settings', section: id })}
+              className={cx(
+                'flex h-8 shrink-0 items-center gap-2.5 rounded-control px-2.5 whitespace-nowrap transition-colors',
+                id === section ? 'bg-hover font-medium text-text' : 'text-muted hover:bg-hover hover:text-text',
+              )}
+            >
+              <Icon aria-hidden size={16} strokeWidth={1.5} />
+              {t(id)}
+            </button>
+          ))}
+        </nav>
+        <div className="min-h-0 flex-1 overflow-y-auto px-6 py-6">
+          <div className="flex max-w-2xl flex-col gap-6">
+            {problem && (
+              <Banner tone="bad" title={t('problemTitle')}>
+                <p className="font-mono text-xs leading-5">{problem}</p>
+                <p className="mt-1 text-muted">{t('problemText')}</p>
+              </Banner>
+            )}
+            <Section section={section} />
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Section({ section }: { section: SettingsSection }): ReactElement {
+  switch (section) {
+    case 'models':
+      return <ModelsSection />;
+    case 'general':
+      return <GeneralSection />;
+    case 'permissions':
+      return <PermissionRules />;
+    case 'storage':
+      return <StorageSection />;
+    case 'about':
+      return <AboutSection />;
+  }
+}

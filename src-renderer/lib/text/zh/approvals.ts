@@ -1,0 +1,33 @@
+import type { approvals as en } from '../en/approvals';
+import type { Words } from '../words';
+
+export const approvals: Words<typeof en> = {
+  title: '批准',
+  region: '批准 {{position}} / {{total}}：{{server}}，{{tool}}',
+  asksModel: '模型想运行此工具。',
+  asksPerson: '你要求运行此工具。',
+  position: '第 {{position}} 个，共 {{total}} 个',
+  from: '来自 {{origin}}',
+  arguments: '参数',
+  copyArguments: '复制参数',
+  noArguments: '没有参数。',
+  claims: '服务器声称',
+  claim_readOnly: '只读取',
+  claim_destructive: '可能更改或删除内容',
+  claim_idempotent: '运行两次与一次效果相同',
+  claim_openWorld: '会访问本机之外',
+  warnings: '请先阅读',
+  deny: '拒绝',
+  denyWithNote: '附言拒绝',
+  note: '给模型的附言',
+  notePlaceholder: '为什么不行，或应改做什么',
+  denyAndTell: '拒绝并告知',
+  once: '允许一次',
+  conversation: '在此对话中允许',
+  always: '始终允许此工具…',
+  moreScopes: '更多允许方式',
+  hint: 'Enter 允许一次 · Esc 拒绝',
+  failed: '你的回答没有送达：{{message}}',
+  notAPerson: '请再按一次：只有紧接着点击或按键的回答才算数。',
+  gone: '这个已经回答过了。',
+};

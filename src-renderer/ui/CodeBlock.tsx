@@ -1,0 +1,88 @@
+import { useEffect, useState, type ReactElement } from 'react';
+import { cx } from '../lib/cx';
+import { useText } from '../lib/i18n';
+import { CopyButton } from './CopyButton';
+import type { highlight } from './highlight';
+
+type Tokens = NonNullable<Awaited<ReturnType<typeof highlight>>>;
+
+interface CodeBlockProps {
+  readonly code: string;
+  readonly language?: string;
+  /** Wraps long lines; for logs and commands, where sideways scrolling hides things. */
+  readonly wrap?: boolean;
+  /** Still being written: colours wait until it is whole. */
+  readonly streaming?: boolean;
+  readonly copyLabel?: string;
+  readonly maxHeight?: number;
+}
+
+/** Longer code than this stays plain, so that no page stalls over colours. */
+const COLOUR_LIMIT = 20_000;
+
+/** Server or model text in a box: always text nodes, never HTML. */
+export function CodeBlock({
+  code,
+  language,
+  wrap = false,
+  streaming = false,
+  copyLabel,
+  maxHeight = 400,
+}: CodeBlockProps): ReactElement {
+  const t = useText('common');
+  const tokens = useTokens(code, language, streaming);
+  return (
+    <div className="group/code relative rounded-card border border-line bg-sunken">
+      <div className="absolute top-1 right-1 z-10 rounded-control bg-sunken opacity-0 transition-opacity group-focus-within/code:opacity-100 group-hover/code:opacity-100">
+        <CopyButton text={code} {...(copyLabel && { label: copyLabel })} />
+      </div>
+      <pre
+        tabIndex={0}
+        role="group"
+        aria-label={language ? t('codeIn', { language }) : t('code')}
+        style={{ maxHeight }}
+        className={cx(
+          'overflow-auto rounded-card px-3 py-2.5 pr-10 font-mono text-xs leading-5 text-text',
+          wrap ? 'wrap-anywhere whitespace-pre-wrap' : 'whitespace-pre',
+        )}
+      >
+        <code>{tokens ? <Coloured tokens={tokens} /> : code}</code>
+      </pre>
+    </div>
+  );
+}
+
+function Coloured({ tokens }: { tokens: Tokens }): ReactElement[] {
+  return tokens.map((line, row) => (
+    <span key={row}>
+      {row > 0 && '\n'}
+      {line.map((token, column) => (
+        <span key={column} style={{ color: tokenColour(token) }}>
+          {token.content}
+        </span>
+      ))}
+    </span>
+  ));
+}
+
+function tokenColour(token: Tokens[number][number]): string {
+  const style: Readonly<Record<string, string | undefined>> = token.htmlStyle ?? {};
+  const light = style['color'] ?? token.color ?? 'currentColor';
+  return `light-dark(${light}, ${style['--shiki-dark'] ?? light})`;
+}
+
+function useTokens(code: string, language: string | undefined, streaming: boolean): Tokens | null {
+  const [coloured, setColoured] = useState<{ code: string; tokens: Tokens } | null>(null);
+  useEffect(() => {
+    if (!language || streaming || code.length > COLOUR_LIMIT) return undefined;
+    const gone = new AbortController();
+    const colour = async (): Promise<void> => {
+      const module = await import('./highlight');
+      const tokens = await module.highlight(code, language);
+      if (tokens && !gone.signal.aborted) setColoured({ code, tokens });
+    };
+    colour().catch(() => undefined);
+    return () => gone.abort();
+  }, [code, language, streaming]);
+  return coloured?.code === code ? coloured.tokens : null;
+}

@@ -1,0 +1,41 @@
+import type { ReactElement } from 'react';
+import { Toaster as Sonner, toast as sonner } from 'sonner';
+import { useText } from '../lib/i18n';
+
+interface ToastAction {
+  readonly label: string;
+  readonly onClick: () => void;
+}
+
+const data = (description?: string, action?: ToastAction) => ({
+  ...(description && { description }),
+  ...(action && { action }),
+});
+
+/** Short news that needs no answer. What needs one stands in the page instead. */
+export const toast = {
+  say: (text: string, action?: ToastAction): void => void sonner(text, data(undefined, action)),
+  done: (text: string, action?: ToastAction): void => void sonner.success(text, data(undefined, action)),
+  failed: (text: string, why?: string): void => void sonner.error(text, { ...data(why), duration: 8000 }),
+};
+
+/** Where toasts appear; once per page. */
+export function Toaster(): ReactElement {
+  const t = useText('common');
+  return (
+    <Sonner
+      position="bottom-right"
+      containerAriaLabel={t('notifications')}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            'flex w-(--width) items-center gap-2 rounded-card bg-raised px-3 py-2.5 font-sans text-sm text-text shadow-float',
+          description: 'text-xs text-muted wrap-anywhere',
+          content: 'min-w-0 flex-1',
+          actionButton: 'shrink-0 rounded-control px-2 py-1 text-xs font-medium text-accent hover:bg-hover',
+        },
+      }}
+    />
+  );
+}
