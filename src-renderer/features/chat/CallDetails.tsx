@@ -1,0 +1,62 @@
+import type { CallState, ToolCallView } from '@contract';
+import { useState, type ReactElement } from 'react';
+import { useText } from '../../lib/i18n';
+import { JsonView } from '../../ui/JsonView';
+import { Tabs } from '../../ui/Tabs';
+import { ResultBlocks } from './ResultBlocks';
+
+type Tab = 'arguments' | 'result';
+
+/** What was asked, what came back, and why it was allowed. Opens at the result once there is one. */
+export function CallDetails({ call }: { readonly call: ToolCallView }): ReactElement {
+  const t = useText('chat');
+  const [chosen, setChosen] = useState<Tab | null>(null);
+  const hasResult = call.result.length > 0 || call.state === 'done' || call.state === 'failed';
+  return (
+    <div className="flex flex-col gap-3">
+      <Tabs<Tab>
+        label={t('callTabs')}
+        value={chosen ?? (hasResult ? 'result' : 'arguments')}
+        onChange={setChosen}
+        items={[
+          { value: 'arguments', label: t('arguments'), content: <CallArguments json={call.arguments} /> },
+          { value: 'result', label: t('result'), content: <CallResult call={call} /> },
+        ]}
+      />
+      {call.permitted_by && (
+        <p className="text-xs text-muted">
+          {t('permittedBy')}: <span className="text-text">{call.permitted_by}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function CallArguments({ json }: { readonly json: string }): ReactElement {
+  const t = useText('chat');
+  if (/^\s*\{\s*\}\s*$/.test(json)) return <p className="text-sm text-muted">{t('noArguments')}</p>;
+  return <JsonView json={json} maxHeight={320} copyLabel={t('copyArguments')} />;
+}
+
+const emptyResult: Record<CallState, 'resultLater' | 'noResult' | 'resultNever'> = {
+  waiting: 'resultLater',
+  running: 'resultLater',
+  done: 'noResult',
+  failed: 'resultNever',
+  denied: 'resultNever',
+  cancelled: 'resultNever',
+};
+
+function CallResult({ call }: { readonly call: ToolCallView }): ReactElement {
+  const t = useText('chat');
+  return (
+    <div className="flex flex-col gap-3">
+      {call.problem && <p className="text-sm wrap-anywhere whitespace-pre-wrap">{call.problem}</p>}
+      {call.result.length > 0 ? (
+        <ResultBlocks tool={call.tool} blocks={call.result} />
+      ) : (
+        !call.problem && <p className="text-sm text-muted">{t(emptyResult[call.state])}</p>
+      )}
+    </div>
+  );
+}
