@@ -10,6 +10,7 @@ import type { Agent } from './agent/agent';
 import { Disposables } from './lib/disposables';
 import type { Log } from './lib/log';
 import type { Redactor } from './lib/redact';
+import { pause } from './lib/task';
 import type { Cipher } from './storage/cipher';
 import { languageOf, type Language } from './text/language';
 import { menuText } from './text/menu';
@@ -22,10 +23,13 @@ import { leakOnPurpose } from './windows/leakOnPurpose';
 import { appMenu, type Screen } from './windows/menu';
 import { denyPermissions } from './windows/navigation';
 import { onceAnswered } from './windows/onceAnswered';
+import { pageRests } from './windows/pageRests';
 import { createOpenUrl } from './windows/openUrl';
 import { createOsCipher } from './windows/osCipher';
+import { sayInteractive } from './windows/sayInteractive';
 import { backgroundFor } from './windows/theme';
 
+declare const __TEST_BUILD__: boolean;
 declare const __LEAKING_BUILD__: boolean;
 
 export interface AppDeps {
@@ -41,9 +45,17 @@ export interface AppDeps {
   readonly signal: AbortSignal;
 }
 
+interface Built {
+  readonly core: Core;
+  readonly agent: Agent;
+  readonly host: BridgeHost;
+}
+
 /** What the page must have been told before servers may take the machine's time (spec L3). */
 const PAGE_IS_USABLE = ['getSettings', 'listConversations'];
 const PAGE_LIMIT_MS = 5000;
+const DRAWING_LIMIT_MS = 1000;
+const DOCUMENT_LIMIT_MS = 1000;
 
 /** The encryption of this computer, for the window and headless alike. */
 export const osCipher = (): Cipher =>
@@ -57,7 +69,7 @@ export const osCipher = (): Cipher =>
 export function buildApp(owner: Disposables, deps: AppDeps): { readonly show: () => void } {
   const { out, stateDir, devServer, log, signal } = deps;
   denyPermissions(session.defaultSession);
-  serveApp(protocol, path.join(out, 'renderer'));
+  const documentServed = serveApp(protocol, path.join(out, 'renderer'));
 
   let settings: Core['settings'] | undefined;
   const language = (): Language => languageOf(settings?.current().language ?? 'system', app.getLocale());
@@ -86,7 +98,7 @@ export function buildApp(owner: Disposables, deps: AppDeps): { readonly show: ()
   );
 
   const behind = new Disposables();
-  const loadCore = async (): Promise<{ core: Core; agent: Agent; host: BridgeHost }> => {
+  const loadCore = async (): Promise<Built> => {
     const [{ buildCore }, { createBridgeHost }] = await Promise.all([
       import('./buildCore'),
       import('./ipc/bridgeHost'),
@@ -115,8 +127,10 @@ export function buildApp(owner: Disposables, deps: AppDeps): { readonly show: ()
     return { core, agent, host };
   };
 
-  window.show();
-  const loaded = loadCore();
+  const shown = window.show();
+  if (__TEST_BUILD__ && process.env.PLUGBOARD_SAY_INTERACTIVE) sayInteractive(shown);
+  // The page's process starts meanwhile; loading first would keep the document from it.
+  const loaded = Promise.race([documentServed, pause(devServer ? 0 : DOCUMENT_LIMIT_MS)]).then(loadCore);
   // A quit while it is being built waits for what there will be to release.
   owner.defer(() =>
     loaded.then(
@@ -124,17 +138,24 @@ export function buildApp(owner: Disposables, deps: AppDeps): { readonly show: ()
       () => behind[Symbol.asyncDispose](),
     ),
   );
+  let pageIsUsable = (): void => undefined;
+  const usable = new Promise<void>((resolve) => (pageIsUsable = resolve));
   const starting = owner.own(
-    onceAnswered(PAGE_IS_USABLE, PAGE_LIMIT_MS, () => {
-      loaded
-        .then(async ({ core, host }) => {
-          if (signal.aborted) return;
-          await core.start();
-          await host.lookAtSecretStorage();
-        })
-        .catch((error: unknown) => log.error('the servers could not be started', error));
-    }),
+    onceAnswered(
+      PAGE_IS_USABLE,
+      PAGE_LIMIT_MS,
+      () => void pageRests(window.current(), DRAWING_LIMIT_MS).then(pageIsUsable),
+    ),
   );
+  const behindThePage = async (what: string, run: (built: Built) => void | Promise<void>): Promise<void> => {
+    try {
+      await usable;
+      const built = await loaded.catch(() => undefined);
+      if (built && !signal.aborted) await run(built);
+    } catch (error) {
+      log.error(`${what} could not be started`, error);
+    }
+  };
   owner.own(
     listenForCommands({
       port: ipcMain,
@@ -143,29 +164,39 @@ export function buildApp(owner: Disposables, deps: AppDeps): { readonly show: ()
       log,
     }),
   );
-  loaded
-    .then(({ core, agent, host }) => {
-      if (signal.aborted) return;
-      const navigate = (screen: Screen): void => {
-        window.show();
-        host.broadcast('navigated', { screen });
-      };
-      followSettings(behind, core, language, navigate);
-      openTray(behind, core, agent, { language, navigate, log, signal });
-    })
-    .catch((error: unknown) => log.error('the app could not be built', error));
+  loaded.then(
+    ({ core }) => followTheme(behind, core),
+    (error: unknown) => log.error('the app could not be built', error),
+  );
+  void behindThePage('the servers', async ({ core, host }) => {
+    await core.start();
+    await host.lookAtSecretStorage();
+  });
+  void behindThePage('menu and tray', ({ core, agent, host }) => {
+    const navigate = (screen: Screen): void => {
+      window.show();
+      host.broadcast('navigated', { screen });
+    };
+    followLanguage(behind, core, language, navigate);
+    openTray(behind, core, agent, { language, navigate, log, signal });
+  });
   return { show: () => void window.show() };
 }
 
-/** The menu and the theme say what the settings say. */
-function followSettings(
+function followTheme(owner: Disposables, { settings }: Core): void {
+  const follow = (): void => void (nativeTheme.themeSource = settings.current().theme);
+  follow();
+  owner.defer(settings.onChange(follow));
+}
+
+/** The menu speaks the language of the settings. */
+function followLanguage(
   owner: Disposables,
   { settings }: Core,
   language: () => Language,
   navigate: (screen: Screen) => void,
 ): void {
   const follow = (): void => {
-    nativeTheme.themeSource = settings.current().theme;
     const isDevelopment = import.meta.env.DEV;
     const isMac = process.platform === 'darwin';
     const items = appMenu({ text: menuText[language()], isMac, isDevelopment, navigate });
@@ -197,7 +228,7 @@ function openTray(owner: Disposables, core: Core, agent: Agent, { language, navi
       language,
       actions: {
         open: navigate,
-        restart: (id) => act(id, (row) => manager.restart(row.id)),
+        restart: (id) => act(id, (row) => manager.restart(row.id, signal)),
         enable: (id) => act(id, (row) => manager.setEnabled(row.id, true, signal)),
         quit: () => app.quit(),
       },

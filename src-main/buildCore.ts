@@ -8,7 +8,7 @@ import { createRules } from './agent/rules';
 import { createEnvironment } from './config/environment';
 import { openServerIds } from './config/ids';
 import { openConfigStore } from './config/openConfigStore';
-import { createResolver, type Resolver } from './config/resolve';
+import { createResolver } from './config/resolve';
 import type { SettingsStore } from './config/settings';
 import { openSettingsStore } from './config/settingsStore';
 import type { ConfigStore } from './config/store';
@@ -52,6 +52,7 @@ export interface CorePorts {
   readonly home?: string;
 }
 
+/** The app without Electron: what the window and the command line are built on. */
 export interface Core {
   readonly stateDir: string;
   readonly config: ConfigStore;
@@ -89,18 +90,16 @@ export async function buildCore(app: Disposables, ports: CorePorts): Promise<Cor
   const trust = await openTrustStore(join(stateDir, 'trusted.json'));
 
   const credentials = createRedactor();
-  const resolver = rememberingCredentials(
-    createResolver({
-      vault,
-      environment: createEnvironment({ own: env, home, platform: process.platform }),
-      home,
-      platform: process.platform,
-      redactor,
-      // A command without a running app is the person's own word (spec H).
-      isConfirmed: mode === 'command' ? () => true : trust.isConfirmed,
-    }),
+  const resolver = createResolver({
+    vault,
+    environment: createEnvironment({ own: env, home, platform: process.platform }),
+    home,
+    platform: process.platform,
+    redactor,
     credentials,
-  );
+    // A command without a running app is the person's own word (spec H).
+    isConfirmed: mode === 'command' ? () => true : trust.isConfirmed,
+  });
   const registry = app.own(
     createRegistry({
       store: config,
@@ -111,7 +110,7 @@ export async function buildCore(app: Disposables, ports: CorePorts): Promise<Cor
       redactor,
       now: Date.now,
       version: ports.version,
-      headlessSingleAttempt: mode === 'command',
+      isSingleAttempt: mode === 'command',
       childrenFile: join(stateDir, 'children.json'),
     }),
   );
@@ -177,28 +176,6 @@ export async function buildCore(app: Disposables, ports: CorePorts): Promise<Cor
       connects = true;
       await manager.reviewDefinitions();
       registry.start();
-    },
-  };
-}
-
-/** Header values, tokens and keys become known to `credentials` as they are resolved. */
-function rememberingCredentials(resolver: Resolver, credentials: Redactor): Resolver {
-  return {
-    ...resolver,
-    async resolveServer(named) {
-      const resolved = await resolver.resolveServer(named);
-      if (resolved.transport.kind === 'streamable-http') {
-        for (const value of resolved.transport.headers.values()) {
-          credentials.add(value.reveal());
-          credentials.add(value.reveal().replace(/^(?:Bearer|Basic) /i, ''));
-        }
-      }
-      return resolved;
-    },
-    async resolveModel(stored) {
-      const resolved = await resolver.resolveModel(stored);
-      if (resolved.key) credentials.add(resolved.key.reveal());
-      return resolved;
     },
   };
 }

@@ -1,15 +1,15 @@
-import { BrowserWindow, app, protocol } from 'electron';
+import { BrowserWindow, Menu, app, protocol } from 'electron';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { buildApp, osCipher } from './buildApp';
-import { readCommandLine } from './lib/commandLine';
+import { readCommandLine } from './headless/commandLine';
 import { Disposables } from './lib/disposables';
 import { isFault, messageOf } from './lib/fault';
 import { createFileLog } from './lib/fileLog';
 import type { Log } from './lib/log';
 import { createRedactor, type Redactor } from './lib/redact';
-import { markRunning } from './lib/runningMark';
-import { stateDirOf } from './lib/stateDir';
+import { markRunning } from './headless/runningMark';
+import { stateDirOf } from './config/stateDir';
 import { languageOf } from './text/language';
 import { APP_SCHEMES } from './windows/appProtocol';
 import { refuseDebuggers } from './windows/debugging';
@@ -69,6 +69,8 @@ function prepareChromium(stateDir: string): void {
   if (store && !app.commandLine.hasSwitch('password-store')) app.commandLine.appendSwitch('password-store', store);
   if (!__TEST_BUILD__ && import.meta.env.PROD) refuseDebuggers(app.commandLine);
   protocol.registerSchemesAsPrivileged(APP_SCHEMES);
+  // Else Electron builds a menu of its own, which ours replaces a moment later.
+  Menu.setApplicationMenu(null);
 }
 
 function openWindow({ stateDir, logFile, log, redactor, quitting }: Started): void {

@@ -5,7 +5,7 @@ import { createOwnAnswers } from './headless/ownAnswers';
 import { parseArgs } from './headless/parseArgs';
 import { runHeadless } from './headless/runHeadless';
 import { Disposables } from './lib/disposables';
-import { isAppRunning } from './lib/runningMark';
+import { isAppRunning } from './headless/runningMark';
 import { appRunningText } from './text/appRunning';
 import { headlessText } from './text/headless';
 

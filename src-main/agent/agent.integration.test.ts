@@ -25,7 +25,7 @@ test('a turn uses the tools of a real server: named, validated, run, with image 
       limits: DEFAULT_LIMITS,
       redactor: createRedactor(),
       now: Date.now,
-      headlessSingleAttempt: true,
+      isSingleAttempt: true,
     }),
   );
   const settings = SettingsFile.parse({});

@@ -1,6 +1,12 @@
 import type { ApprovalId, CallId, ConversationId, MessageId, ServerId, TurnId } from '@contract/ids';
 import type { ConversationEvent, ConversationInfo, Message, ToolCall } from './events';
 
+/**
+ * What a person should read first: `state-dir` when the arguments name a path in the app's own folder, `changed` when
+ * the tool is new or looks different since the rule that matches it was made.
+ */
+export type ApprovalWarning = 'state-dir' | 'changed';
+
 /** A question waiting for a person. */
 export interface Approval {
   readonly id: ApprovalId;
@@ -10,11 +16,13 @@ export interface Approval {
   /** The command or address the call will reach, masked where spec S1 says so. */
   readonly origin: string;
   readonly claims: readonly string[];
-  readonly warnings: readonly string[];
+  readonly warnings: readonly ApprovalWarning[];
 }
 
+/** What a person may answer; `conversation` and `always` also stand for later calls of the same tool. */
 export type ApprovalChoice = 'once' | 'conversation' | 'always' | 'deny';
 
+/** The newest part of a conversation; `earlier` counts the messages before it. */
 export interface OpenConversation {
   readonly info: ConversationInfo;
   readonly messages: readonly Message[];
@@ -33,6 +41,11 @@ export interface Agent extends AsyncDisposable {
   remove(id: ConversationId): Promise<void>;
   /** Appends and syncs the message, then starts the turn. @throws Fault 'no-model' | 'busy' | 'unknown-conversation' */
   send(id: ConversationId, text: string): Promise<TurnId>;
+  /**
+   * Writes the last answer anew where it came to no good end; rounds whose calls ran are kept.
+   * @throws Fault 'nothing-to-retry' | 'no-model' | 'busy' | 'unknown-conversation'
+   */
+  retry(id: ConversationId): Promise<TurnId>;
   /** Resolves when the turn has ended and was saved. */
   stop(id: ConversationId): Promise<void>;
   /** Direct mode: the person runs a tool through the same permissions (spec A3). Resolves when it was started. */

@@ -1,11 +1,12 @@
 import { ApprovalId, CallId, ConversationId, ServerId } from '@contract/ids';
 import { expect, test } from 'vitest';
+import type { ApprovalWarning } from './agent';
 import { createApprovals, type Answer } from './approvals';
 import type { ToolCall } from './events';
 
 const call = { id: CallId.parse('c'), serverId: ServerId.parse('s') } as ToolCall;
 const subject = { serverId: 's', tool: 't', definition: 'v1' };
-const question = (conversation = 'a', warnings: string[] = []) => ({
+const question = (conversation = 'a', warnings: ApprovalWarning[] = []) => ({
   conversation: ConversationId.parse(conversation),
   conversationTitle: '',
   call,
@@ -46,7 +47,7 @@ test('an answer for the conversation or for good also answers what waits for the
     void approvals.ask(question(...args), subject, live()).then(({ kind }) => (answers[name] = kind));
   ask('first');
   ask('same');
-  ask('warned', 'a', ['!']);
+  ask('warned', 'a', ['changed']);
   ask('elsewhere', 'b');
   void approvals.ask(question(), { ...subject, tool: 'u' }, live()).then(({ kind }) => (answers['other'] = kind));
   const [first] = approvals.list();

@@ -4,11 +4,13 @@ import { createEmitter } from '../lib/emitter';
 import type { Approval, ApprovalChoice } from './agent';
 import { isSame, type Subject } from './permissions';
 
+/** How a question ended. */
 export type Answer =
   | { readonly kind: ApprovalChoice; readonly note: string | null }
   /** Nobody is asked any more: the turn or the call was stopped. */
   | { readonly kind: 'withdrawn' };
 
+/** The questions that wait for a person. */
 export interface Approvals {
   list(): readonly Approval[];
   /** Waits for one answer; an abort withdraws the question. Never rejects. */

@@ -47,7 +47,13 @@ test('runs what is allowed, denies the rest, and names the --allow that would pa
   expect(answer).toMatchObject({
     text: 'Looking.\n\nDone.',
     calls: [
-      { name: 'My_files__read', arguments: { a: 1 }, state: 'done', permittedBy: 'rule My files/re*', durationMs: 0 },
+      {
+        name: 'My_files__read',
+        arguments: { a: 1 },
+        state: 'done',
+        permittedBy: { kind: 'rule', pattern: 'My files/re*' },
+        durationMs: 0,
+      },
       {
         name: 'My_files__write',
         state: 'denied',

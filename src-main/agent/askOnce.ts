@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CallId, MessageId } from '@contract/ids';
-import { Fault } from '../lib/fault';
 import type { PermissionRule } from '../config/settings';
+import { Fault } from '../lib/fault';
 import type { Registry } from '../mcp/registry';
 import type { ModelProvider, TokenUsage } from '../models/provider';
 import type { CallRecord } from './audit';
@@ -29,6 +29,7 @@ export interface AskOnceDeps {
   readonly now?: () => number;
 }
 
+/** What one question came to. */
 export interface OneAnswer {
   /** Everything the model said, exactly as `onText` heard it. */
   readonly text: string;

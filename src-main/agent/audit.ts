@@ -1,3 +1,4 @@
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isFault, messageOf } from '../lib/fault';
 import type { Log } from '../lib/log';
@@ -24,23 +25,34 @@ interface AuditDeps {
   readonly scrub: (text: string) => string;
   readonly log: Log;
   readonly now: () => number;
+  readonly maxBytes?: number;
 }
 
 const MAX_ARGUMENTS = 65_536;
+/** A file that has grown to this makes room for a new one; the one before it is kept. */
+const MAX_BYTES = 16 * 1024 * 1024;
 
 /** Opens `<state dir>/audit.jsonl` when the first call has ended. A write that fails is told to the log, not to the call. */
-export function createAudit({ stateDir, scrub, log, now }: AuditDeps): Audit {
+export function createAudit({ stateDir, scrub, log, now, maxBytes = MAX_BYTES }: AuditDeps): Audit {
+  const path = join(stateDir, 'audit.jsonl');
   let opening: ReturnType<typeof openJsonLog> | undefined;
   let last: Promise<void> = Promise.resolve();
 
   const write = async (line: unknown): Promise<void> => {
     try {
-      opening ??= openJsonLog(join(stateDir, 'audit.jsonl'), (value) => value);
-      await (await opening).append(line, { sync: true });
+      opening ??= openJsonLog(path, (value) => value);
+      const file = await opening;
+      await file.append(line, { sync: true });
+      if (file.size() >= maxBytes) await makeRoom(file);
     } catch (error) {
       opening = isFault(error) ? undefined : opening;
       log.warn('a tool call could not be written to the audit log', messageOf(error));
     }
+  };
+  const makeRoom = async (file: AsyncDisposable): Promise<void> => {
+    opening = undefined;
+    await file[Symbol.asyncDispose]();
+    await rename(path, join(stateDir, 'audit.1.jsonl'));
   };
   return {
     append(record) {

@@ -1,5 +1,7 @@
 import { oneLine } from '../lib/cleanText';
-import type { Judgement, Reason, Rule } from './permissions';
+import type { ApprovalWarning } from './agent';
+import type { Permit } from './events';
+import type { Judgement, Rule } from './permissions';
 import { formatToolPattern } from './toolPattern';
 import type { PoolTool } from './toolPool';
 
@@ -29,42 +31,26 @@ export function invalidArgumentsWords({ name, tool }: PoolTool, problem: string)
   return `Invalid arguments for ${name}: ${problem} ${list}`;
 }
 
-/** Which rule or mode let a call run, as its row keeps it. */
-export function permittedByWords(reason: Reason, server: string): string {
-  switch (reason.kind) {
-    case 'rule':
-    case 'changed':
-      return `rule ${ruleWords(reason.rule, server)}`;
-    case 'mode':
-      return `mode ${reason.mode}`;
-    default:
-      return reason.kind;
-  }
+/** Which rule, mode or grant let a call run unasked. */
+export function permitOf({ reason }: Judgement & { readonly verdict: 'allow' }, server: string): Permit {
+  return reason.kind === 'rule' ? { kind: 'rule', pattern: ruleWords(reason.rule, server) } : reason;
 }
 
 /** Why a call was denied without asking anyone. */
-export function deniedWords({ reason }: Judgement, { server, tool }: PoolTool): string {
-  switch (reason.kind) {
-    case 'rule':
-      return `Denied by the rule ${ruleWords(reason.rule, server)}.`;
-    case 'mode':
-      return reason.mode === 'chat-only'
-        ? 'Denied: this conversation uses no tools.'
-        : `Denied: no rule allows ${formatToolPattern({ server, tool: tool.name })}.`;
-    default:
-      return 'Denied.';
-  }
+export function deniedWords({ reason }: Judgement & { readonly verdict: 'deny' }, { server, tool }: PoolTool): string {
+  if (reason.kind === 'rule') return `Denied by the rule ${ruleWords(reason.rule, server)}.`;
+  return reason.mode === 'chat-only'
+    ? 'Denied: this conversation uses no tools.'
+    : `Denied: no rule allows ${formatToolPattern({ server, tool: tool.name })}.`;
 }
 
+/** For the model: a person said no, and perhaps why. */
 export const personDeniedWords = (note: string | null): string =>
   note === null ? 'The person denied this call.' : `The person denied this call: ${note}`;
 
 /** What a person should read before answering. */
-export function warningsOf({ reason }: Judgement): string[] {
-  if (reason.kind === 'state-dir') return ['The arguments name a path in Plugboard’s own folder.'];
-  if (reason.kind === 'changed') return ['This tool is new or has changed since the rule that matches it was made.'];
-  return [];
-}
+export const warningsOf = ({ reason }: Judgement): ApprovalWarning[] =>
+  reason.kind === 'state-dir' || reason.kind === 'changed' ? [reason.kind] : [];
 
 const ruleWords = (rule: Rule, server: string): string =>
   formatToolPattern({ server: rule.server_id === '*' ? '*' : server, tool: rule.pattern });

@@ -6,10 +6,11 @@ import type { OpenConversation } from './agent';
 import type { Approvals } from './approvals';
 import { cancellableCalls } from './cancellableCalls';
 import { createConversationSetting } from './conversationSetting';
-import type { ConversationEvent, ConversationInfo } from './events';
+import type { ConversationEvent, ConversationInfo, MessagePart } from './events';
 import { openHistory, type History } from './history';
 import { runTurn } from './loop';
 import type { Quarantine } from './quarantine';
+import { answerToRetry, keptParts } from './retry';
 import type { AskedCall, CallSetting, RunTool } from './runTool';
 import type { ToolPool } from './toolPool';
 
@@ -34,10 +35,17 @@ export interface Conversation extends AsyncDisposable {
   open(limit: number, before?: MessageId): Promise<OpenConversation>;
   rename(title: string): Promise<void>;
   send(text: string): Promise<TurnId>;
+  retry(): Promise<TurnId>;
   stop(): Promise<void>;
   runTool(server: ServerId, tool: string, args: Readonly<Record<string, unknown>>): Promise<CallId>;
   /** False when no such call runs here. */
   cancelCall(call: CallId): boolean;
+}
+
+/** What a turn writes: a new message, or one that is written anew from what it keeps. */
+interface Target {
+  readonly messageId: MessageId;
+  readonly kept: readonly MessagePart[];
 }
 
 interface RunningTurn {
@@ -85,13 +93,14 @@ export function createConversation(
   /** What cannot be written stays in memory, and the next turn's first commit says so. */
   const save = (owner: History): Promise<void> => owner.commit().catch(() => undefined);
 
-  async function converse(owner: History, provider: ModelProvider, signal: AbortSignal): Promise<void> {
-    const messageId = MessageId.parse(newId());
+  const newMessageId = (): MessageId => MessageId.parse(newId());
+
+  async function converse(owner: History, provider: ModelProvider, target: Target, signal: AbortSignal): Promise<void> {
     const events = runTurn(
       {
+        ...target,
         provider,
         pool,
-        messageId,
         now,
         runTool: calls.runTool,
         messages: () => owner.messages(),
@@ -110,14 +119,33 @@ export function createConversation(
       for await (const event of events) take(event);
     } catch (error) {
       const problem = { kind: 'internal', message: messageOf(error) };
-      take({ kind: 'ended', id: messageId, outcome: 'failed', problem, usage: null });
+      take({ kind: 'ended', id: target.messageId, outcome: 'failed', problem, usage: null });
     }
     announce();
     await save(owner);
   }
 
+  /** `prepare` says what the turn writes, once it is certain that there will be one. */
+  async function start(prepare: (owner: History) => Target | Promise<Target>): Promise<TurnId> {
+    if (turn !== undefined) throw new Fault('busy', 'This conversation is still answering.');
+    turn = 'starting';
+    try {
+      const provider = await deps.providerFor();
+      const owner = await load();
+      const target = await prepare(owner);
+      const controller = new AbortController();
+      const signal = AbortSignal.any([controller.signal, life.signal]);
+      turn = { controller, saved: track(converse(owner, provider, target, signal)) };
+    } catch (error) {
+      turn = undefined;
+      throw error;
+    }
+    announce();
+    return TurnId.parse(newId());
+  }
+
   async function runByHand(owner: History, asked: AskedCall): Promise<void> {
-    const messageId = MessageId.parse(newId());
+    const messageId = newMessageId();
     let isShown = false;
     const setting: CallSetting = {
       ...settingFor(owner),
@@ -152,24 +180,17 @@ export function createConversation(
       await (await load()).rename(title);
       announce();
     },
-    async send(text) {
-      if (turn !== undefined) throw new Fault('busy', 'This conversation is still answering.');
-      turn = 'starting';
-      try {
-        const provider = await deps.providerFor();
-        const owner = await load();
-        owner.add({ kind: 'message', message: { kind: 'user', id: MessageId.parse(newId()), at: now(), text } });
+    send: (text) =>
+      start(async (owner) => {
+        owner.add({ kind: 'message', message: { kind: 'user', id: newMessageId(), at: now(), text } });
         await save(owner);
-        const controller = new AbortController();
-        const signal = AbortSignal.any([controller.signal, life.signal]);
-        turn = { controller, saved: track(converse(owner, provider, signal)) };
-      } catch (error) {
-        turn = undefined;
-        throw error;
-      }
-      announce();
-      return TurnId.parse(newId());
-    },
+        return { messageId: newMessageId(), kept: [] };
+      }),
+    retry: () =>
+      start((owner) => {
+        const answer = answerToRetry(owner.messages());
+        return { messageId: answer.id, kept: keptParts(answer) };
+      }),
     async stop() {
       if (typeof turn !== 'object') return;
       const { controller, saved } = turn;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { CallId, ConversationId, MessageId } from '@contract/ids';
 import { expect, test } from 'vitest';
 import { tempDir } from '../testing/tempDir';
-import { createConversationLog, loadConversation, logPath } from './conversationLog';
 import { openConversationIndex } from './conversationIndex';
+import { createConversationLog, loadConversation, logPath } from './conversationLog';
 import type { ConversationEvent, Message, ToolCall } from './events';
 import { openHistory } from './history';
 import { createTranscript, interruptions } from './transcript';
@@ -21,7 +21,7 @@ const call: ToolCall = {
   arguments: { text: 'é 查 😀' },
   state: 'running',
   askedBy: 'model',
-  permittedBy: 'once',
+  permittedBy: { kind: 'once' },
   startedAt: 1,
   durationMs: null,
   progress: null,

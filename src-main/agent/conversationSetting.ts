@@ -12,6 +12,7 @@ interface SettingDeps {
   readonly originOf: (server: ServerId) => string;
 }
 
+/** All of a call's setting that does not depend on who runs it. */
 export type ConversationSetting = Omit<CallSetting, 'report' | 'tools'>;
 
 /** What permits a call in one conversation. What is granted for it dies with the app. */

@@ -1,6 +1,13 @@
 import type { CallId, ConversationId, MessageId, ServerId } from '@contract/ids';
 import type { ContentBlock } from '../mcp/session';
 import type { TokenUsage } from '../models/provider';
+import type { PermissionMode } from './permissions';
+
+/** What let a call run: a standing rule (`SERVER/TOOL`), the mode of its conversation, or a person's answer. */
+export type Permit =
+  | { readonly kind: 'rule'; readonly pattern: string }
+  | { readonly kind: 'mode'; readonly mode: PermissionMode }
+  | { readonly kind: 'once' | 'conversation' | 'always' };
 
 /** One use of a tool, from the asking to the outcome. The log keeps these rows whole. */
 export interface ToolCall {
@@ -14,7 +21,7 @@ export interface ToolCall {
   readonly arguments: unknown;
   readonly state: 'waiting' | 'running' | 'done' | 'failed' | 'denied' | 'cancelled';
   readonly askedBy: 'model' | 'person';
-  readonly permittedBy: string | null;
+  readonly permittedBy: Permit | null;
   readonly startedAt: number | null;
   readonly durationMs: number | null;
   readonly progress: { readonly done: number; readonly total: number | null; readonly message: string } | null;
@@ -26,17 +33,21 @@ export interface ToolCall {
   readonly problem: string | null;
 }
 
+/** A piece of an answer, in the order it came. `meta` is the vendor's own data, sent back as it was. */
 export type MessagePart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'reasoning'; readonly text: string; readonly meta?: unknown }
   | { readonly kind: 'call'; readonly call: ToolCall; readonly meta?: unknown };
 
+/** How a turn stands; `stopped` by a person, `interrupted` by the end of the app. */
 export type TurnOutcome = 'running' | 'done' | 'stopped' | 'failed' | 'interrupted';
+/** Why a turn did not end well; `kind` is for code and translation, `message` the detail. */
 export interface TurnProblem {
   readonly kind: string;
   readonly message: string;
 }
 
+/** One message of a conversation; `direct` is a tool that the person ran by hand (spec A3). */
 export type Message =
   | { readonly kind: 'user'; readonly id: MessageId; readonly at: number; readonly text: string }
   | {
@@ -65,6 +76,7 @@ export type ConversationEvent =
       readonly usage: TokenUsage | null;
     };
 
+/** One row in the list of conversations. */
 export interface ConversationInfo {
   readonly id: ConversationId;
   readonly title: string;

@@ -7,6 +7,7 @@ export interface TranscriptBounds {
   readonly maxImages: number;
 }
 
+/** About 150,000 tokens of text, and as much of images as vendors take in one request. */
 export const TRANSCRIPT_BOUNDS: TranscriptBounds = { maxText: 600_000, maxImages: 12 * 1024 * 1024 };
 
 /** Makes a conversation acceptable to every vendor: within the bounds, ids unique, and the roles taking turns. */

@@ -6,6 +6,12 @@ const TurnProblem = z.object({ kind: z.string(), message: z.string() }).nullable
 const TokenUsage = z.object({ inputTokens: z.number(), outputTokens: z.number() }).nullable();
 const TurnOutcome = z.enum(['running', 'done', 'stopped', 'failed', 'interrupted']);
 
+const Permit = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('rule'), pattern: z.string() }),
+  z.object({ kind: z.literal('mode'), mode: z.enum(['ask', 'rules', 'all', 'chat-only']) }),
+  z.object({ kind: z.enum(['once', 'conversation', 'always']) }),
+]);
+
 const ToolCall = z.object({
   id: CallId,
   serverId: ServerId.nullable(),
@@ -16,7 +22,7 @@ const ToolCall = z.object({
   arguments: z.unknown(),
   state: z.enum(['waiting', 'running', 'done', 'failed', 'denied', 'cancelled']),
   askedBy: z.enum(['model', 'person']),
-  permittedBy: z.string().nullable(),
+  permittedBy: Permit.nullable(),
   startedAt: z.number().nullable(),
   durationMs: z.number().nullable(),
   progress: z.object({ done: z.number(), total: z.number().nullable(), message: z.string() }).nullable(),

@@ -138,7 +138,7 @@ test('an unknown tool and bad arguments are told to the model, and three such ro
   expect(lost.requests).toHaveLength(3);
 });
 
-test('a model that makes the same call for ever is refused, then ended', async () => {
+test('case 82: a model that makes the same call for ever is refused, then ended', async () => {
   const provider = scriptedProvider(() => callEcho({ n: 1 }));
   const { run, registry } = turnOf(provider);
   expect(await run()).toMatchObject({ outcome: 'failed', problem: { kind: 'loop' } });
@@ -282,4 +282,20 @@ test.each([
   [{ text: ['a'], reason: 'content-filter' }, 'failed', 'refused'],
 ] as const)('an answer that ended badly says so: %j', async (step, outcome, kind) => {
   expect(await turnOf(scriptedProvider([step])).run()).toMatchObject({ outcome, problem: { kind } });
+});
+
+test('an answer without end is cut off, and its request ended', async () => {
+  let asked: AbortSignal | undefined;
+  const provider: ScriptedProvider = {
+    label: 'Endless',
+    requests: [],
+    async *streamStep(_request, signal) {
+      asked = signal;
+      for (;;) yield { kind: 'text', delta: 'word '.repeat(100_000) };
+    },
+  };
+  const message = await turnOf(provider).run();
+  expect(message).toMatchObject({ outcome: 'failed', problem: { kind: 'too-large' } });
+  expect(textOf(message).length).toBeLessThanOrEqual(4_000_000);
+  expect(asked?.aborted).toBe(true);
 });

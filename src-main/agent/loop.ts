@@ -3,9 +3,9 @@ import { Fault, isFault, messageOf } from '../lib/fault';
 import type { ServerRow } from '../mcp/registry';
 import type { ModelProvider, TokenUsage } from '../models/provider';
 import { createEventChannel } from './eventChannel';
-import type { ConversationEvent, Message, ToolCall, TurnOutcome, TurnProblem } from './events';
+import type { ConversationEvent, Message, MessagePart, ToolCall, TurnOutcome, TurnProblem } from './events';
 import { createLoopDetector } from './loopDetector';
-import { rememberResults, resultOf, toModelMessages, type CallMeta } from './modelMessages';
+import { nextRound, rememberResults, resultOf, toModelMessages, type CallMeta } from './modelMessages';
 import { runStep, type AskedByModel, type StepResult } from './modelStep';
 import type { Quarantine } from './quarantine';
 import { refusedCall, type AskedCall, type CallSetting, type RunTool } from './runTool';
@@ -21,7 +21,10 @@ export interface TurnDeps {
   readonly runTool: RunTool;
   readonly setting: Omit<CallSetting, 'report' | 'tools'>;
   readonly quarantine: Quarantine;
+  /** The message that this turn writes. One that exists already begins anew with `kept`. */
   readonly messageId: MessageId;
+  /** What the message begins with: whole rounds of an answer that is tried again. */
+  readonly kept?: readonly MessagePart[];
   readonly newCallId: () => CallId;
   readonly now: () => number;
   readonly maxSteps?: number;
@@ -41,7 +44,7 @@ interface Ending {
  * before a model step or a tool call begins (spec A5). Always ends with `ended`, whatever fails; never throws.
  */
 export async function* runTurn(deps: TurnDeps, signal: AbortSignal): AsyncGenerator<ConversationEvent, void> {
-  const { messageId: id, provider, now } = deps;
+  const { messageId: id, provider, now, kept = [] } = deps;
   const total = { inputTokens: 0, outputTokens: 0, isKnown: false };
   yield {
     kind: 'message',
@@ -50,7 +53,7 @@ export async function* runTurn(deps: TurnDeps, signal: AbortSignal): AsyncGenera
       id,
       at: now(),
       model: provider.label,
-      parts: [],
+      parts: kept,
       outcome: 'running',
       problem: null,
       usage: null,
@@ -78,8 +81,9 @@ async function* runSteps(
   const detector = createLoopDetector();
   let mistakes = 0;
   const maxSteps = deps.maxSteps ?? MAX_STEPS;
+  const first = nextRound(deps.kept ?? []);
 
-  for (let round = 0; round < maxSteps; round += 1) {
+  for (let round = first; round < first + maxSteps; round += 1) {
     await deps.setting.commit();
     if (signal.aborted) return stopped(signal);
     const step = yield* runStep(

@@ -1,7 +1,7 @@
 import type { AssistantPart, ModelMessage, ToolResult, UserPart } from '../models/provider';
 import type { Message, MessagePart, ToolCall } from './events';
-import { cutMiddle } from './textBounds';
 import { fitMessages, TRANSCRIPT_BOUNDS } from './fitMessages';
+import { cutMiddle } from './textBounds';
 import { toModelContent } from './toolResult';
 import { isUnfinished } from './transcript';
 
@@ -27,6 +27,7 @@ export function toModelMessages(
   );
 }
 
+/** A call's result as the model hears it. */
 export type ResultOf = (call: ToolCall) => Pick<ToolResult, 'isError' | 'content'>;
 
 /** Converts each finished call once, however many steps follow it. Rows never change in place. */
@@ -65,6 +66,10 @@ export function resultOf(call: ToolCall): Pick<ToolResult, 'isError' | 'content'
   if (call.problem !== null) return { isError: true, content: [{ kind: 'text', text: call.problem }] };
   return { isError: call.isError, content: toModelContent(call) };
 }
+
+/** The number of the round that follows those in `parts`. */
+export const nextRound = (parts: readonly MessagePart[]): number =>
+  1 + Math.max(-1, ...parts.map((part) => (part.kind === 'call' ? (callMeta(part)?.round ?? 0) : -1)));
 
 /** One model reply each: text after a call, or a call of another round, begins a new one. */
 function rounds(parts: readonly MessagePart[]): MessagePart[][] {

@@ -1,14 +1,15 @@
-import { Fault, isFault } from '../lib/fault';
 import type { MessageId } from '@contract/ids';
+import { Fault, isFault } from '../lib/fault';
+import { iterateUntilAborted } from '../lib/untilAborted';
 import type { ModelMessage, ModelProvider, StepEvent, TokenUsage } from '../models/provider';
 import type { ConversationEvent } from './events';
 import type { PermissionMode } from './permissions';
 import type { Quarantine } from './quarantine';
 import type { PoolTool } from './toolPool';
-import { iterateUntilAborted } from './untilAborted';
 
 export type AskedByModel = StepEvent & { readonly kind: 'call' };
 
+/** What one request to the model came to. */
 export interface StepResult {
   readonly calls: readonly AskedByModel[];
   readonly reason: string;
@@ -24,6 +25,9 @@ export interface StepDeps {
   readonly messageId: MessageId;
   readonly setting: { readonly mode: PermissionMode };
 }
+
+/** No model says more at once; one that goes on for ever would fill memory and disk. */
+const MAX_CHARACTERS = 4_000_000;
 
 /** How many tools one step may find out to be refused by the provider. */
 const MAX_RETRIES = 5;
@@ -66,7 +70,13 @@ async function* streamStep(
   const calls: AskedByModel[] = [];
   let end: (StepEvent & { readonly kind: 'finish' }) | undefined;
   let hasText = false;
-  for await (const event of iterateUntilAborted(provider.streamStep(request, signal), signal)) {
+  let size = 0;
+  // Whatever ends the reading ends the request too.
+  using life = linkedAbort(signal);
+  for await (const event of iterateUntilAborted(provider.streamStep(request, life.signal), signal)) {
+    if ('delta' in event) size += event.delta.length;
+    if (size > MAX_CHARACTERS)
+      throw new Fault('too-large', 'The model’s answer did not end; it was cut off after four million characters.');
     switch (event.kind) {
       case 'text':
         hasText ||= event.delta.trim() !== '';
@@ -89,6 +99,13 @@ async function* streamStep(
   if (end === undefined && !signal.aborted)
     throw new Fault('provider', 'The model’s answer ended before it was complete.');
   return { calls, reason: end?.reason ?? '', usage: end?.usage ?? null, hasText, tools: known };
+}
+
+/** Aborts with `outer`, and when it is disposed. */
+function linkedAbort(outer: AbortSignal): { readonly signal: AbortSignal } & Disposable {
+  const controller = new AbortController();
+  const signal = AbortSignal.any([outer, controller.signal]);
+  return { signal, [Symbol.dispose]: () => controller.abort() };
 }
 
 function badTool(error: unknown, tools: readonly PoolTool[]): PoolTool | undefined {

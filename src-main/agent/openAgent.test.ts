@@ -10,7 +10,7 @@ import { memoryRegistry, textResult, type MemoryServer } from '../testing/memory
 import { scriptedProvider, type ScriptedStep } from '../testing/scriptedProvider';
 import { tempDir } from '../testing/tempDir';
 import type { Agent, Approval } from './agent';
-import type { ConversationEvent } from './events';
+import type { ConversationEvent, Permit } from './events';
 import { openAgent } from './openAgent';
 import { createToolPool } from './toolPool';
 import { createTranscript } from './transcript';
@@ -115,7 +115,7 @@ test('a message, an approval, a result, an answer; and after a restart everythin
   expect(JSON.parse(audit)).toMatchObject({
     conversation: id,
     tool: 'echo',
-    permitted_by: 'once',
+    permitted_by: { kind: 'once' },
     outcome: 'done',
     arguments: '{"n":1,"key":"[secret]"}',
   });
@@ -129,14 +129,14 @@ test('“always” survives a restart, “conversation” lasts while the app ru
     agent: Agent,
     id: ConversationId,
     choice?: 'once' | 'conversation' | 'always',
-  ): Promise<string | null | undefined> => {
+  ): Promise<Permit['kind'] | undefined> => {
     const ended = turnEnded(agent);
     await agent.send(id, 'go');
     if (choice !== undefined) agent.answer((await nextApproval(agent)).id, choice);
     await ended;
     const last = (await agent.open(id, 1)).messages[0];
     const [part] = last?.kind === 'assistant' ? last.parts : [];
-    return part?.kind === 'call' ? part.call.permittedBy : undefined;
+    return part?.kind === 'call' ? part.call.permittedBy?.kind : undefined;
   };
   let id: ConversationId;
   {
@@ -154,7 +154,7 @@ test('“always” survives a restart, “conversation” lasts while the app ru
   }
   const { agent } = await agentIn(dir.path, { provider, rules });
   await using _own = agent;
-  expect(await turn(agent, id)).toBe('rule s/echo');
+  expect(await turn(agent, id)).toBe('rule');
   expect(agent.approvals()).toEqual([]);
 });
 
@@ -261,6 +261,48 @@ test('one turn runs at a time; a stop withdraws its questions and is saved when 
     event: { kind: 'ended', outcome: 'stopped' },
   });
   await agent[Symbol.asyncDispose]();
+});
+
+test('an answer that failed is written anew in its place, and what its tools did stays', async () => {
+  await using dir = await tempDir();
+  const rules: PermissionRule[] = [{ id: 'r', verdict: 'allow', server_id: '*', pattern: '*' }];
+  const provider = scriptedProvider([
+    callEcho,
+    { text: ['half an ans'], fault: { kind: 'unreachable', message: 'gone' } },
+    callEcho,
+    { text: ['It is 1.'] },
+  ]);
+  let id: ConversationId;
+  let before;
+  {
+    const { agent } = await agentIn(dir.path, { provider, rules });
+    await using _own = agent;
+    ({ id } = await agent.create());
+    const failed = turnEnded(agent);
+    await agent.send(id, 'go');
+    expect(await failed).toMatchObject({ outcome: 'failed' });
+    const done = turnEnded(agent);
+    await agent.retry(id);
+    expect(await done).toMatchObject({ outcome: 'done' });
+    before = (await agent.open(id, 50)).messages;
+    await expect(agent.retry(id)).rejects.toMatchObject({ kind: 'nothing-to-retry' });
+  }
+  expect(before).toMatchObject([
+    { text: 'go' },
+    { outcome: 'done', problem: null, parts: [{ kind: 'call' }, { kind: 'call' }, { text: 'It is 1.' }] },
+  ]);
+  expect(provider.requests[2]?.messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'tool']);
+  expect(provider.requests[3]?.messages.map(({ role }) => role)).toEqual([
+    'system',
+    'user',
+    'assistant',
+    'tool',
+    'assistant',
+    'tool',
+  ]);
+  const { agent } = await agentIn(dir.path);
+  await using _own = agent;
+  expect((await agent.open(id, 50)).messages).toEqual(before);
 });
 
 test('quitting interrupts what runs and waits for nobody', async () => {

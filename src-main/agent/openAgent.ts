@@ -113,6 +113,7 @@ export async function openAgent(deps: AgentDeps): Promise<Agent> {
       infos.emit({ removed: id });
     },
     send: async (id, text) => get(id).send(text),
+    retry: async (id) => get(id).retry(),
     stop: async (id) => get(id).stop(),
     runTool: async (id, server, tool, args) => get(id).runTool(server, tool, args),
     cancelCall(call) {

@@ -88,7 +88,7 @@ test('a grant for the conversation stands above rules that ask, and only for the
 const words = ['get_x', 'get-x', '*', 'a*b', 'Tool', 'tool', 'x/y', 'x%2Fy', '查询', '.*', '[a]', 'get_*'] as const;
 const ids = ['srv-a', 'srv', 'My Server', 'MY SERVER', 'a/b', '*x'] as const;
 
-test('“always” silences the next identical call, whatever other rules allow or ask', () => {
+test('case 75: “always” silences the next identical call, whatever other rules allow or ask', () => {
   const random = seededRandom(75);
   for (let round = 0; round < 2000; round += 1) {
     const asked = call({ serverId: random.pick(ids), tool: random.pick(words) });

@@ -23,20 +23,27 @@ export interface Subject {
   readonly definition: string;
 }
 
+/** A call as far as judging needs it. */
 export interface JudgedCall extends Subject {
   readonly namesStateDir: boolean;
 }
 
-/** What decided. `changed` is an allow that was made for another definition of the tool, or before it was there. */
-export type Reason<R extends Rule = Rule> =
-  | { readonly kind: 'rule' | 'changed'; readonly rule: R }
-  | { readonly kind: 'conversation' | 'state-dir' }
-  | { readonly kind: 'mode'; readonly mode: PermissionMode };
+type ByRule<R extends Rule> = { readonly kind: 'rule'; readonly rule: R };
+type ByMode = { readonly kind: 'mode'; readonly mode: PermissionMode };
 
-export interface Judgement<R extends Rule = Rule> {
-  readonly verdict: Verdict;
-  readonly reason: Reason<R>;
-}
+/** A verdict and what decided. */
+export type Judgement<R extends Rule = Rule> =
+  | { readonly verdict: 'allow'; readonly reason: ByRule<R> | ByMode | { readonly kind: 'conversation' } }
+  | { readonly verdict: 'deny'; readonly reason: ByRule<R> | ByMode }
+  | {
+      readonly verdict: 'ask';
+      readonly reason:
+        | ByRule<R>
+        | ByMode
+        | { readonly kind: 'state-dir' }
+        /** An allow that was made for another definition of the tool, or before it was there. */
+        | { readonly kind: 'changed'; readonly rule: R };
+    };
 
 /**
  * Deny wins. Then a call that names a path in the state dir asks, whatever else says otherwise. Then, of the rules
@@ -73,6 +80,7 @@ export const alwaysRule = (subject: Subject, id: string): Rule & { readonly cove
   covers: Object.fromEntries([[subject.tool, subject.definition]]),
 });
 
+/** The same tool of the same server, looking as it did. */
 export const isSame = (a: Subject, b: Subject): boolean =>
   a.serverId === b.serverId && a.tool === b.tool && a.definition === b.definition;
 

@@ -1,21 +1,24 @@
 import type { PermissionRule } from '../config/settings';
+import type { ApprovalWarning } from './agent';
 import type { Answer } from './approvals';
-import { deniedWords, permittedByWords, personDeniedWords, warningsOf } from './callWords';
-import type { ToolCall } from './events';
+import { deniedWords, permitOf, personDeniedWords, warningsOf } from './callWords';
+import type { Permit, ToolCall } from './events';
 import { alwaysRule, judge, type Judgement, type PermissionMode, type Subject } from './permissions';
 import { definitionHash } from './pins';
-import { namesStateDir, type OwnPaths } from './stateDirPaths';
+import { reachesStateDir } from './reachedPaths';
+import type { OwnPaths } from './stateDirPaths';
 import type { PoolTool, ToolPool } from './toolPool';
 
 /** What decides in one conversation, and who can be asked there. */
 export interface PermissionSetting {
   readonly mode: PermissionMode;
   grants(): readonly Subject[];
-  ask(call: ToolCall, subject: Subject, warnings: readonly string[], signal: AbortSignal): Promise<Answer>;
+  ask(call: ToolCall, subject: Subject, warnings: readonly ApprovalWarning[], signal: AbortSignal): Promise<Answer>;
   /** Why a call was denied, where there is more to say than the rule. */
   explainDenial?(judgement: Judgement, tool: PoolTool): string | undefined;
 }
 
+/** The standing rules. */
 export interface RuleBook {
   list(): readonly PermissionRule[];
   add(rule: PermissionRule): Promise<void>;
@@ -29,14 +32,16 @@ export interface PermitDeps {
   readonly newId: () => string;
 }
 
+/** A call whose tool is known and whose arguments were checked. */
 export interface ReadyCall {
   readonly row: ToolCall;
   readonly tool: PoolTool;
   readonly args: Readonly<Record<string, unknown>>;
 }
 
+/** May it run, and by what; else the fields of its row that say why not. */
 export type Permission =
-  | { readonly kind: 'granted'; readonly by: string }
+  | { readonly kind: 'granted'; readonly by: Permit }
   | { readonly kind: 'refused'; readonly fields: Pick<ToolCall, 'state' | 'problem'> };
 
 /**
@@ -50,11 +55,11 @@ export async function permitCall(
   signal: AbortSignal,
 ): Promise<Permission> {
   const subject: Subject = { serverId: tool.serverId, tool: tool.tool.name, definition: definitionHash(tool.tool) };
-  const asked = { ...subject, namesStateDir: namesStateDir(args, deps.own) };
+  const asked = { ...subject, namesStateDir: await reachesStateDir(args, deps.own) };
   const judgement = judge(asked, deps.rules.list(), setting.grants(), setting.mode);
   const explain = (otherwise: string): string => setting.explainDenial?.(judgement, tool) ?? otherwise;
   if (judgement.verdict === 'deny') return denied(explain(deniedWords(judgement, tool)));
-  if (judgement.verdict === 'allow') return { kind: 'granted', by: permittedByWords(judgement.reason, tool.server) };
+  if (judgement.verdict === 'allow') return { kind: 'granted', by: permitOf(judgement, tool.server) };
 
   const answer = await setting.ask(row, subject, warningsOf(judgement), signal);
   if (answer.kind === 'withdrawn') return refused('cancelled', 'Stopped before it was answered; it did not run.');
@@ -66,7 +71,7 @@ export async function permitCall(
   if (judge(asked, deps.rules.list(), setting.grants(), setting.mode).verdict === 'deny')
     return denied('A rule that was made while the question waited denies it.');
   if (answer.kind === 'always') await remember(deps, subject);
-  return { kind: 'granted', by: answer.kind };
+  return { kind: 'granted', by: { kind: answer.kind } };
 }
 
 const refused = (state: ToolCall['state'], problem: string): Permission => ({

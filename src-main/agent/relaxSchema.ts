@@ -1,3 +1,4 @@
+import { isRecord } from '../lib/isRecord';
 type JsonObject = Readonly<Record<string, unknown>>;
 
 export interface RelaxedSchema {
@@ -48,7 +49,7 @@ function measure(value: unknown, found: { size: number; costly: boolean; tooLarg
 }
 
 function copy(schema: unknown, relaxed: boolean): JsonObject {
-  if (!isObject(schema)) return schema as JsonObject;
+  if (!isRecord(schema)) return schema as JsonObject;
   const members: [string, unknown][] = [];
   for (const [key, member] of Object.entries(schema)) {
     if (key === '__proto__' || ALWAYS_DROPPED.has(key) || COSTLY.has(key)) continue;
@@ -57,7 +58,7 @@ function copy(schema: unknown, relaxed: boolean): JsonObject {
     if (relaxed && key === 'oneOf' && !('anyOf' in schema)) members.push(['anyOf', copyMember(member, relaxed)]);
     else if (relaxed && key === 'oneOf') continue;
     else if (DATA.has(key)) members.push([key, member]);
-    else if (MAPS.has(key) && isObject(member)) members.push([key, copyMap(member, relaxed)]);
+    else if (MAPS.has(key) && isRecord(member)) members.push([key, copyMap(member, relaxed)]);
     else members.push([key, copyMember(member, relaxed)]);
   }
   return Object.fromEntries(members);
@@ -73,6 +74,3 @@ const copyMap = (map: JsonObject, relaxed: boolean): JsonObject =>
       .filter(([name]) => name !== '__proto__')
       .map(([name, schema]) => [name, Array.isArray(schema) ? schema : copy(schema, relaxed)]),
   );
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,7 +1,9 @@
 import type { CallId } from '@contract/ids';
 import { isFault, messageOf } from '../lib/fault';
+import { isRecord } from '../lib/isRecord';
+import { untilAborted } from '../lib/untilAborted';
 import type { Registry } from '../mcp/registry';
-import type { CallResult, ContentBlock } from '../mcp/session';
+import type { CallResult } from '../mcp/session';
 import type { CallRecord } from './audit';
 import { boundJson, isWithinDepth } from './boundJson';
 import { invalidArgumentsWords, unknownToolWords } from './callWords';
@@ -9,7 +11,7 @@ import type { ToolCall } from './events';
 import { permitCall, type PermissionSetting, type PermitDeps } from './permitCall';
 import { createThrottle } from './throttle';
 import type { PoolTool } from './toolPool';
-import { untilAborted } from './untilAborted';
+import { scrubOutput } from './toolResult';
 import { validateArguments } from './validateArguments';
 
 /** A call before anything was decided about it. */
@@ -35,6 +37,7 @@ export interface CallSetting extends PermissionSetting {
   commit(): Promise<void>;
 }
 
+/** How a call ended. */
 export interface CallOutcome {
   readonly call: ToolCall;
   /** The model named no tool, or gave arguments that do not validate. */
@@ -50,6 +53,7 @@ export interface ToolRunnerDeps extends PermitDeps {
   readonly scrubResult: (text: string) => string;
 }
 
+/** Runs one call. Never rejects. */
 export type RunTool = (asked: AskedCall, setting: CallSetting, signal: AbortSignal) => Promise<CallOutcome>;
 
 const PROGRESS_EVERY_MS = 250;
@@ -93,7 +97,7 @@ async function run(
   if (tool === undefined || tool.status !== 'ok') return mistake(unknownToolWords(name, setting.tools()));
   if (!isWithinDepth(raw)) return mistake(invalidArgumentsWords(tool, 'they are nested too deeply.'));
   const args = row.arguments;
-  if (invalid !== undefined || !isObject(args))
+  if (invalid !== undefined || !isRecord(args))
     return mistake(invalidArgumentsWords(tool, invalid ?? 'they must be a JSON object.'));
   const validation = validateArguments(args, tool.tool.inputSchema);
   if (validation.kind === 'invalid') return mistake(invalidArgumentsWords(tool, validation.problem));
@@ -144,8 +148,7 @@ function outcomeOf(result: CallResult, scrub: (text: string) => string): Partial
   return {
     state: result.isError ? 'failed' : 'done',
     isError: result.isError,
-    content: result.content.map((block) => boundJson(block, scrub) as ContentBlock),
-    structuredContent: boundJson(result.structuredContent ?? null, scrub),
+    ...scrubOutput(result, scrub),
   };
 }
 
@@ -168,6 +171,3 @@ const firstRow = ({ id, name, tool, arguments: args, askedBy }: AskedCall): Tool
   isError: false,
   problem: null,
 });
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

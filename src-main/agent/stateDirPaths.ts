@@ -12,9 +12,10 @@ export interface OwnPaths {
  */
 export function namesStateDir(args: unknown, own: OwnPaths): boolean {
   const targets = targetsOf(own);
-  return someText(args, (text) =>
-    spellings(text, own.home).some((form) => targets.some((path) => contains(form, path))),
-  );
+  for (const text of textsIn(args)) {
+    if (spellings(text, own.home).some((form) => targets.some((path) => contains(form, path)))) return true;
+  }
+  return false;
 }
 
 function targetsOf({ stateDir, home }: OwnPaths): string[] {
@@ -52,15 +53,14 @@ function decoded(text: string): string {
   }
 }
 
-function someText(value: unknown, test: (text: string) => boolean): boolean {
+/** Every text and key of a value. */
+export function* textsIn(value: unknown): Generator<string> {
   const waiting: unknown[] = [value];
   while (waiting.length > 0) {
     const next = waiting.pop();
-    if (typeof next === 'string') {
-      if (test(next)) return true;
-    } else if (typeof next === 'object' && next !== null) {
+    if (typeof next === 'string') yield next;
+    else if (typeof next === 'object' && next !== null) {
       for (const [key, member] of Object.entries(next)) waiting.push(key, member);
     }
   }
-  return false;
 }

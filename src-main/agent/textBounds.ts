@@ -12,9 +12,7 @@ export function cutMiddle(text: string, limit: number, note: (cut: number) => st
 export const cutEnd = (text: string, limit: number): string =>
   text.length <= limit ? text : `${text.slice(0, beforePair(text, limit - 1))}…`;
 
-/** Lone surrogates become U+FFFD: one of them makes a whole request unreadable to a vendor. */
-export const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\uFFFD');
-
+/** Such as `1.5 MiB`. */
 export function sizeWords(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;
   if (bytes < 1024 * 1024) return `${(bytes / 1024).toFixed(1)} KiB`;

@@ -15,7 +15,7 @@ test('replaces what a model does not accept, and begins with a letter or an unde
   expect(nameTools([tool('-x', 'y')], 'short')).toEqual(['_-x__y']);
 });
 
-test('keeps the end of a tool that is too long, so that siblings stay apart without a hash', () => {
+test('case 52: keeps the end of a tool that is too long, so that siblings stay apart without a hash', () => {
   const server = 'enterprise-database-management';
   const long = 'synchronize-all-customer-data-across-multiple-systems';
   const [now, all] = nameTools([tool(server, `${long}-now`), tool(server, `${long}-all`)], 'short');
@@ -24,7 +24,7 @@ test('keeps the end of a tool that is too long, so that siblings stay apart with
   expect(all).toMatch(/systems-all$/);
 });
 
-test('gives Chinese names that would meet a hash each, and leaves others alone', () => {
+test('case 54: gives Chinese names that would meet a hash each, and leaves others alone', () => {
   const tools = ['查询天气', '查询股票', 'moneyflow_hsgt', 'moneyflow_hsgt_备份'].map((name) => tool('高德地图', name));
   const names = nameTools(tools, 'short');
   expect(new Set(names).size).toBe(4);

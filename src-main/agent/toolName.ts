@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+/** `short` is `server__tool`, `mcp` is `mcp__server__tool`. */
 export type NameStyle = 'short' | 'mcp';
 
 /** One tool as its server calls it. */

@@ -15,4 +15,5 @@ export function parseToolPattern(text: string): ToolPattern {
   return { server, tool };
 }
 
+/** The inverse of `parseToolPattern`. */
 export const formatToolPattern = ({ server, tool }: ToolPattern): string => `${server.replaceAll('/', '%2F')}/${tool}`;

@@ -45,6 +45,22 @@ test('follows listings and the naming setting, and says so', () => {
   expect(news).toBe(2);
 });
 
+test('knows at once what is ready and listed, also before the registry announces it', () => {
+  const { registry, pool } = poolOf([{ name: 'a', tools: { m: {} }, state: { kind: 'queued' } }]);
+  expect(pool.list()).toEqual([]);
+  registry.becomeSilently([{ name: 'a', tools: { m: {} } }]);
+  expect(names(pool.list())).toEqual(['a__m']);
+  registry.becomeSilently([{ name: 'a', tools: { n: {} } }]);
+  expect(pool.find('a__n')?.tool.name).toBe('n');
+  registry.becomeSilently([{ name: 'b', tools: { n: {} } }]);
+  expect(pool.find('a__n')).toBeUndefined();
+});
+
+test('builds nothing anew while nothing changed', () => {
+  const { pool } = poolOf([{ name: 'a', tools: { m: {} } }]);
+  expect(pool.list()).toBe(pool.list());
+});
+
 test('a description is free of hidden characters and ends with what the server claims', () => {
   const { pool } = poolOf([
     {

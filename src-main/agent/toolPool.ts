@@ -1,7 +1,7 @@
 import type { ServerId } from '@contract/ids';
+import type { SettingsStore } from '../config/settings';
 import { oneLine, stripHidden } from '../lib/cleanText';
 import { createEmitter } from '../lib/emitter';
-import type { SettingsStore } from '../config/settings';
 import type { Registry, ServerRow } from '../mcp/registry';
 import type { ListedTool } from '../mcp/session';
 import { cutEnd } from './textBounds';
@@ -42,37 +42,47 @@ interface ToolPoolDeps {
 
 /** Follows the registry and the settings for as long as they live. */
 export function createToolPool({ registry, settings, builtIn = [] }: ToolPoolDeps): ToolPool {
-  const built = new Map<NameStyle, readonly PoolTool[]>();
-  const indexes = new Map<NameStyle, ReadonlyMap<string, PoolTool>>();
   const changes = createEmitter<void>();
-  const forget = (): void => {
-    built.clear();
-    indexes.clear();
-    changes.emit();
-  };
-  registry.onEvent(forget);
-  settings.onChange(forget);
+  registry.onEvent(() => changes.emit());
+  settings.onChange(() => changes.emit());
+  let from: readonly ServerRow[] = [];
+  let built = new Map<NameStyle, BuiltPool>();
 
+  // Events are throttled, so what was built is compared with the rows as they are now.
+  const current = (style: NameStyle): BuiltPool => {
+    const rows = registry.rows().filter(({ state }) => state.kind === 'ready');
+    if (!bringSameTools(rows, from)) built = new Map();
+    from = rows;
+    const known = built.get(style) ?? indexed(buildPool(rows, style, builtIn));
+    built.set(style, known);
+    return known;
+  };
   const style = (): NameStyle => settings.current().tool_names;
-  const list = (wanted = style()): readonly PoolTool[] => {
-    const known = built.get(wanted) ?? buildPool(registry.rows(), wanted, builtIn);
-    built.set(wanted, known);
-    return known;
-  };
-  const index = (wanted: NameStyle): ReadonlyMap<string, PoolTool> => {
-    const known = indexes.get(wanted) ?? indexByName(list(wanted));
-    indexes.set(wanted, known);
-    return known;
-  };
+  const list = (wanted = style()): readonly PoolTool[] => current(wanted).tools;
   return {
     list,
     style,
-    find: (name, wanted = style()) => index(wanted).get(name),
+    find: (name, wanted = style()) => current(wanted).byName.get(name),
     findTool: (serverId, name) =>
       list().find(({ serverId: id, tool, status }) => status === 'ok' && id === serverId && tool.name === name),
     onChange: (listener) => changes.on(listener),
   };
 }
+
+interface BuiltPool {
+  readonly tools: readonly PoolTool[];
+  readonly byName: ReadonlyMap<string, PoolTool>;
+}
+
+const indexed = (tools: readonly PoolTool[]): BuiltPool => ({ tools, byName: indexByName(tools) });
+
+/** Of ready rows. A listing is a new object whenever it changed. */
+const bringSameTools = (rows: readonly ServerRow[], others: readonly ServerRow[]): boolean =>
+  rows.length === others.length &&
+  rows.every(({ id, name, listing }, place) => {
+    const other = others[place];
+    return other?.id === id && other.name === name && other.listing === listing;
+  });
 
 /** Pure. A server that is not ready brings no tools; a rejected tool never takes a name from one that works. */
 export function buildPool(

@@ -8,7 +8,7 @@ const textOf = (...content: ContentBlock[]): string =>
     .map((part) => (part.kind === 'text' ? part.text : part.kind))
     .join('|');
 
-test('an image is an image for the model, and text beside it stays text', () => {
+test('case 67: an image is an image for the model, and text beside it stays text', () => {
   expect(convert({ type: 'text', text: 'see' }, { type: 'image', mimeType: 'image/jpeg', data: 'AAAA' })).toEqual([
     { kind: 'text', text: 'see' },
     { kind: 'image', mime: 'image/jpeg', data: 'AAAA' },
@@ -44,7 +44,7 @@ test('structured content speaks when there is no other', () => {
   expect(textOf()).toBe('(no content)');
 });
 
-test('a large result is bounded: text keeps head and tail, images become words', () => {
+test('case 65: a large result is bounded: text keeps head and tail, images become words', () => {
   const parts = convert(
     { type: 'text', text: `HEAD${'x'.repeat(2_000_000)}TAIL` },
     { type: 'image', mimeType: 'image/png', data: 'A'.repeat(8_000_000) },

@@ -1,13 +1,21 @@
-import { oneLine } from '../lib/cleanText';
+import { oneLine, wellFormed } from '../lib/cleanText';
+import { isRecord } from '../lib/isRecord';
 import type { ContentBlock } from '../mcp/session';
 import type { UserPart } from '../models/provider';
-import { cutMiddle, sizeWords, wellFormed } from './textBounds';
+import { boundJson } from './boundJson';
+import { cutMiddle, sizeWords } from './textBounds';
 
 /** What a call brought, as far as the model is concerned. */
 export interface ToolOutput {
   readonly content: readonly ContentBlock[];
   readonly structuredContent: unknown;
 }
+
+/** The same with secrets taken out of every text, keys included (spec S8). */
+export const scrubOutput = (output: ToolOutput, scrub: (text: string) => string): ToolOutput => ({
+  content: output.content.map((block) => boundJson(block, scrub) as ContentBlock),
+  structuredContent: boundJson(output.structuredContent ?? null, scrub),
+});
 
 const MAX_TEXT = 65_536;
 const MAX_IMAGES = 8;
@@ -55,7 +63,7 @@ function toImage(block: ContentBlock): UserPart {
 }
 
 function resourceText(resource: unknown): string {
-  if (!isObject(resource)) return '[resource: not readable]';
+  if (!isRecord(resource)) return '[resource: not readable]';
   const uri = asLine(resource['uri'], 'without address');
   const mime = resource['mimeType'] === undefined ? '' : `, ${asLine(resource['mimeType'], '')}`;
   if (typeof resource['text'] === 'string') return `[resource: ${uri}${mime}]\n${resource['text']}`;
@@ -109,8 +117,6 @@ const textPart = (text: string): UserPart & { kind: 'text' } => ({ kind: 'text',
 const asText = (value: unknown): string => (typeof value === 'string' ? value : value === undefined ? '' : json(value));
 const asLine = (value: unknown, otherwise: string): string =>
   typeof value === 'string' && value.trim() !== '' ? oneLine(value, 2048) : otherwise;
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isBase64 = (text: string): boolean => text !== '' && /^[A-Za-z0-9+/]+={0,2}$/.test(text);
 const base64Size = (data: unknown): string =>
   typeof data === 'string' ? sizeWords(Math.floor((data.replace(/=+$/, '').length * 3) / 4)) : 'empty';

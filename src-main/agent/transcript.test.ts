@@ -26,7 +26,7 @@ const call = (name: string, over: Partial<ToolCall> = {}): ToolCall => ({
   arguments: { a: 1 },
   state: 'done',
   askedBy: 'model',
-  permittedBy: 'once',
+  permittedBy: { kind: 'once' },
   startedAt: 1,
   durationMs: 1,
   progress: null,

@@ -51,9 +51,7 @@ export function interruptions(messages: readonly Message[]): ConversationEvent[]
   return messages.flatMap((message): ConversationEvent[] => {
     if (message.kind === 'user') return [];
     if (message.kind === 'direct')
-      return message.call.state === 'waiting' || message.call.state === 'running'
-        ? [{ kind: 'call', id: message.id, call: interrupted(message.call) }]
-        : [];
+      return isUnfinished(message.call) ? [{ kind: 'call', id: message.id, call: interrupted(message.call) }] : [];
     if (message.outcome !== 'running') return [];
     const calls = message.parts.flatMap((part): ConversationEvent[] =>
       part.kind === 'call' && isUnfinished(part.call)
@@ -64,6 +62,7 @@ export function interruptions(messages: readonly Message[]): ConversationEvent[]
   });
 }
 
+/** True while a call waits for an answer or runs. */
 export const isUnfinished = (call: ToolCall): boolean => call.state === 'waiting' || call.state === 'running';
 
 const interrupted = (call: ToolCall): ToolCall => ({

@@ -2,6 +2,7 @@ import { dereference, validate, type Schema, type SchemaDraft } from '@cfworker/
 import { oneLine } from '../lib/cleanText';
 import { relaxSchema } from './relaxSchema';
 
+/** What is known of a call's arguments before the server sees them. */
 export type Validation =
   | { readonly kind: 'valid' }
   | { readonly kind: 'invalid'; readonly problem: string }

@@ -40,6 +40,12 @@ describe('applyChange', () => {
     expect(apply(stored, local({ env })).env).toEqual(expected);
   });
 
+  it('takes names that every object inherits for what they are, and refuses the one that cannot be stored', () => {
+    expect(apply(stored, local({ env: { constructor: set('1') } })).env).toMatchObject({ constructor: '1' });
+    const env = Object.fromEntries([['__proto__', set('1')]]);
+    expect(() => apply(stored, local({ env }))).toThrow('"__proto__" cannot be the name of a variable');
+  });
+
   it('drops the map with its last name', () => {
     expect(apply({ command: ['x'], env: { A: 'a' } }, local({ env: { A: CLEAR } }))).not.toHaveProperty('env');
   });

@@ -69,7 +69,8 @@ function changeAll(
   const values = { ...stored };
   for (const [typed, change] of Object.entries(changes)) {
     const name = section === 'headers' ? sameHeader(values, typed) : typed;
-    const value = changeOne(values[name], change, peek);
+    // What every object inherits, such as `constructor`, is no stored value.
+    const value = changeOne(Object.hasOwn(values, name) ? values[name] : undefined, change, peek);
     if (value === undefined) delete values[name];
     else {
       checkName(section, name);
@@ -159,7 +160,7 @@ const sameHeader = (stored: Readonly<Record<string, string>>, name: string): str
 function checkName(section: 'env' | 'headers', name: string): void {
   // eslint-disable-next-line no-control-regex -- control characters are what it looks for
   const isValid = section === 'env' ? /^[^=\u0000-\u001f{}]+$/.test(name) : /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name);
-  if (!isValid) throw new Fault('invalid-entry', `${JSON.stringify(name)} cannot be the name of ${THINGS[section]}`);
+  if (!isValid || name === '__proto__') throw new Fault('invalid-entry', `${JSON.stringify(name)} cannot be the name of ${THINGS[section]}`);
 }
 
 const THINGS = { env: 'a variable', headers: 'a header' };

@@ -1,5 +1,4 @@
-import type { ServerId } from '@contract/ids';
-import type { AuthKind, ServerEntry, ServerType } from './schema';
+import type { AuthKind, ServerType } from './schema';
 
 /** Preserve, replace or delete one secret (spec S4). */
 export type SecretChange =
@@ -30,5 +29,3 @@ export interface EntryChange {
   readonly connect_timeout_seconds?: number | null | undefined;
   readonly call_timeout_seconds?: number | null | undefined;
 }
-
-export type { ServerEntry, ServerId };

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { isAlive } from '../lib/fileLock';
+import { isAlive } from '../lib/processes';
 import { tempDir } from '../testing/tempDir';
 import { createEnvironment } from './environment';
 

@@ -33,6 +33,7 @@ export type Read = (text: string) => string;
 /** Fills in a text for comparing and showing: variables expanded, secrets and what is unknown left as written. */
 export type Fill = (text: string) => string;
 
+/** A `Fill` over these variables. */
 export function createFill(env: (name: string) => string | undefined, userHome: string): Fill {
   const show = (template: Template): string =>
     template

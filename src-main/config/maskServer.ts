@@ -5,6 +5,7 @@ import { maskUrl } from './maskUrl';
 import type { AuthKind, ServerEntry, ServerType } from './schema';
 import { parseTemplate, plainText, referencesOf } from './template';
 
+/** What may be shown of one secret value (spec S2). */
 export interface Masked {
   readonly has_value: boolean;
   readonly masked: string;
@@ -79,6 +80,10 @@ export function maskServer(entry: ServerEntry, peek: Peek): MaskedServer {
   };
 }
 
+/** What may be shown of an entry that does not validate: only that it is there. */
+export const maskedNothing = (): MaskedServer =>
+  maskServer({ type: 'local' }, () => ({ masked: '', state: 'unknown' }));
+
 /** The mask of one stored or written value; a template shows bullets only, since its text may be part of a secret. */
 export function maskValue(written: string, peek: Peek): Masked {
   if (written === '') return { has_value: false, masked: '' };
@@ -94,11 +99,16 @@ export function maskValue(written: string, peek: Peek): Masked {
 const maskAll = (values: Readonly<Record<string, string>> = {}, peek: Peek): Record<string, Masked> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, maskValue(value, peek)]));
 
-/** A reference to nothing needs to be entered again like one that cannot be decrypted; never treated as empty. */
-function unreadableIn(entry: ServerEntry, peek: Peek): MaskedServer['unreadable'] {
-  return templatesIn(entry).flatMap(({ place, text }): MaskedServer['unreadable'] => {
-    const states = referencesOf(text).flatMap((part) => (part.kind === 'secret' ? [peek(part.written).state] : []));
-    if (states.includes('locked')) return [{ place, state: 'locked' }];
-    return states.some((state) => state !== 'stored') ? [{ place, state: 'undecryptable' }] : [];
-  });
+/** Whether the stored secrets that a text names can be used; one that names none counts as stored. */
+export function secretState(text: string, peek: Peek): 'stored' | 'locked' | 'undecryptable' {
+  const states = referencesOf(text).flatMap((part) => (part.kind === 'secret' ? [peek(part.written).state] : []));
+  if (states.includes('locked')) return 'locked';
+  // A reference to nothing needs to be entered again like one that cannot be decrypted; never treated as empty.
+  return states.every((state) => state === 'stored') ? 'stored' : 'undecryptable';
 }
+
+const unreadableIn = (entry: ServerEntry, peek: Peek): MaskedServer['unreadable'] =>
+  templatesIn(entry).flatMap(({ place, text }) => {
+    const state = secretState(text, peek);
+    return state === 'stored' ? [] : [{ place, state }];
+  });

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Fault } from '../lib/fault';
+import { isRecord } from '../lib/isRecord';
 import { findProperty, type JsonNode, propertiesOf, toValue, unusableKey } from '../storage/jsonDocument';
 import { removeAt, renameAt, setAt } from '../storage/jsonEdit';
 import { textsToBlank } from './placedSecrets';
 import { validateEntry } from './readServers';
 import { ServerEntry } from './schema';
-import { nameProblem } from './serverName';
+import { nameProblem, nameTaken } from './serverName';
 
 export interface PutRequest {
   readonly name: string;
@@ -72,9 +73,6 @@ const textsIn = (value: unknown): string[] =>
       ? Object.values(value).flatMap(textsIn)
       : [];
 
-const nameTaken = (name: string): Fault =>
-  new Fault('name-taken', `there is a server named ${JSON.stringify(name)} already`);
-
 /** As JSON would write it: without absent keys. A `Secret` in it throws. */
 const plain = (entry: ServerEntry): Plain => JSON.parse(JSON.stringify(entry)) as Plain;
 
@@ -97,6 +95,3 @@ const unknownOf = (value: unknown, known: ReadonlySet<string>): Plain =>
   isRecord(value)
     ? Object.fromEntries(Object.entries(value).filter(([key]) => !known.has(key) && key !== '__proto__'))
     : {};
-
-const isRecord = (value: unknown): value is Plain =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);

@@ -23,6 +23,7 @@ function resolver(deps: Partial<ResolverDeps> = {}) {
     home: '/home/me',
     platform: 'linux',
     redactor: createRedactor(),
+    credentials: createRedactor(),
     isConfirmed: () => true,
     ...deps,
   });
@@ -168,6 +169,21 @@ it('has every secret that it filled in scrubbed from then on', async () => {
   await http({ url: 'https://h', auth: { kind: 'bearer', token: 'bearer-secret' } }, { redactor });
   const secrets = 'plain-env-secret t0ken-from-env pass-in-url query-secret header-secret bearer-secret';
   expect(redactor.scrub(secrets)).toBe(Array(6).fill('[secret]').join(' '));
+});
+
+it('has what a variable brings into an address scrubbed too', async () => {
+  const redactor = createRedactor();
+  await http({ url: 'https://h/hooks/${TOK}-and-20-characters' }, { redactor });
+  expect(redactor.scrub('GET /hooks/t0ken-from-env-and-20-characters')).toBe('GET /hooks/[secret]');
+});
+
+it('has only header values and tokens taken out of what servers say', async () => {
+  const credentials = createRedactor();
+  await stdio({ command: ['x'], env: { A: 'plain-env-secret' } }, { credentials });
+  await http({ url: 'https://h', auth: { kind: 'bearer', token: 'bearer-secret' } }, { credentials });
+  await http({ url: 'https://h', headers: { H: 'header-secret' } }, { credentials });
+  const said = credentials.scrub('plain-env-secret bearer-secret header-secret');
+  expect(said).toBe('plain-env-secret [secret] [secret]');
 });
 
 it('leaves signing in to later stages, and says which kinds await it', async () => {

@@ -10,8 +10,8 @@ import { createFill, expand, templatesIn } from './expand';
 import type { Fill, Lookup, Read } from './expand';
 import { openSecrets } from './openSecrets';
 import type { PlacedText } from './openSecrets';
-import { plainSecretsIn } from './placedSecrets';
 import type { ResolvedModel, ResolvedServer, ResolvedTransport } from './resolved';
+import { addressSecrets, credentialsOf, secretsOf } from './resolvedSecrets';
 import { resolveHttp } from './resolveHttp';
 import { resolveLimits } from './resolveLimits';
 import { resolveStdio } from './resolveStdio';
@@ -39,12 +39,14 @@ export interface ResolverDeps {
   readonly platform: NodeJS.Platform;
   /** Every resolved secret is scrubbed from logs from then on (spec S8). */
   readonly redactor: Redactor;
+  /** Header values, tokens and model keys alone: what is taken out of a server's own words (spec S8). */
+  readonly credentials: Redactor;
   /** Whether a person confirmed this definition (spec X); asked with the very values that would run. */
   readonly isConfirmed: (id: ServerId, hash: string) => boolean;
 }
 
 export function createResolver(deps: ResolverDeps): Resolver {
-  const { vault, environment, home, platform, redactor, isConfirmed } = deps;
+  const { vault, environment, home, platform, redactor, credentials, isConfirmed } = deps;
 
   /** Without need, the login shell is not waited for. */
   async function lookups(
@@ -79,7 +81,8 @@ export function createResolver(deps: ResolverDeps): Resolver {
       );
       const read: Read = (text) => expand(text, { ...lookup, secret: (it) => secrets.get(it) }).text;
       const transport = resolveTransport(entry, read, { env, home, platform });
-      for (const value of [...secrets.values(), ...secretsOf(transport, entry)]) redactor.add(value);
+      for (const value of [...secrets.values(), ...secretsOf(entry, transport, read)]) redactor.add(value);
+      for (const value of credentialsOf(transport)) credentials.add(value);
       return { id, name, transport, limits: resolveLimits(entry), auth: authOf(entry) };
     },
 
@@ -92,18 +95,19 @@ export function createResolver(deps: ResolverDeps): Resolver {
       refuseUnresolved(texts, lookup);
       const owner = { owner: stored.id, destination: modelDestination(stored) };
       const secrets = await openSecrets(vault, texts, owner);
-      const read = (text = ''): Secret | null => {
-        const value = expand(text, { ...lookup, secret: (it) => secrets.get(it) }).text;
-        redactor.add(value);
-        return value === '' ? null : new Secret(value);
-      };
+      const read = (text = ''): string => expand(text, { ...lookup, secret: (it) => secrets.get(it) }).text;
       const { id, vendor, label, model } = stored;
-      return { id, vendor, label, model, baseUrl: read(stored.base_url), key: read(stored.key) };
+      const [address, key] = [read(stored.base_url), read(stored.key)];
+      for (const value of [key, ...addressSecrets(address)]) redactor.add(value);
+      credentials.add(key);
+      return { id, vendor, label, model, baseUrl: secretOrNull(address), key: secretOrNull(key) };
     },
 
     fillFor: async (entry) => (await lookups(readsVariables(templatesIn(entry)))).fill,
   };
 }
+
+const secretOrNull = (value: string): Secret | null => (value === '' ? null : new Secret(value));
 
 const readsVariables = (texts: readonly PlacedText[]): boolean =>
   texts.some(({ text }) => referencesOf(text).some(({ kind }) => kind === 'env'));
@@ -141,18 +145,6 @@ function authOf(entry: ServerEntry): ResolvedServer['auth'] {
   if (typeOf(entry) === 'local') return 'none';
   const kind = entry.auth?.kind ?? 'none';
   return kind === 'none' || kind === 'bearer' ? kind : 'awaits';
-}
-
-/** As written and as they came out: a variable's value is no less secret for coming from the environment. */
-function secretsOf(transport: ResolvedTransport, entry: ServerEntry): string[] {
-  const written = plainSecretsIn(entry).map(({ value }) => value.reveal());
-  if (transport.kind === 'stdio') {
-    const names = [...Object.keys(entry.env ?? {}), ...(entry.env_inherit ?? [])];
-    return [...written, ...names.flatMap((name) => transport.env.get(name)?.reveal() ?? [])];
-  }
-  const headers = [...transport.headers.values()].map((value) => value.reveal());
-  const credentials = headers.map((value) => value.replace(/^(?:Bearer|Basic) /i, ''));
-  return [...written, ...headers, ...credentials, ...new URL(transport.url.reveal()).searchParams.values()];
 }
 
 function lookupName(env: ReadonlyMap<string, string>, platform: NodeJS.Platform): Lookup['env'] {

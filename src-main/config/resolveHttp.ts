@@ -1,5 +1,6 @@
 import { Fault } from '../lib/fault';
 import { Secret } from '../lib/secret';
+import { basicAuthorization } from '../lib/uri';
 import { typeOf } from './entryShape';
 import type { Read } from './expand';
 import type { ResolvedTransport } from './resolved';
@@ -17,9 +18,10 @@ export function resolveHttp(entry: ServerEntry, read: Read): ResolvedTransport {
     const token = read(entry.auth.token ?? '');
     if (token === '') throw new Fault('config', 'its bearer token is missing');
     headers.set('Authorization', checked('Authorization', `Bearer ${token}`));
-  } else if (url.username !== '' || url.password !== '') {
-    // A fetch refuses an address with user-info; this is what it stands for (RFC 7617).
-    if (!names.has('authorization')) headers.set('Authorization', basic(url));
+  } else if (!names.has('authorization')) {
+    // A fetch refuses an address with user-info, so it goes as the header that it stands for.
+    const authorization = basicAuthorization(url);
+    if (authorization !== null) headers.set('Authorization', authorization);
   }
   url.username = '';
   url.password = '';
@@ -47,16 +49,4 @@ function checked(name: string, value: string): string {
     throw new Fault('config', `the value of the header ${name} holds a character that headers cannot carry`);
   }
   return value.trim();
-}
-
-function basic(url: URL): string {
-  return `Basic ${Buffer.from(`${decoded(url.username)}:${decoded(url.password)}`).toString('base64')}`;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

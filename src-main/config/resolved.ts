@@ -1,5 +1,6 @@
 import type { ServerId } from '@contract/ids';
 import type { Secret } from '../lib/secret';
+import type { Vendor } from './settings';
 
 /** A server with everything filled in; holds secrets and never crosses the bridge. */
 export interface ResolvedServer {
@@ -11,6 +12,7 @@ export interface ResolvedServer {
   readonly auth: 'none' | 'bearer' | 'awaits';
 }
 
+/** How a server is started or reached. */
 export type ResolvedTransport =
   | {
       readonly kind: 'stdio';
@@ -31,6 +33,7 @@ export type ResolvedTransport =
       readonly headers: ReadonlyMap<string, Secret>;
     };
 
+/** The limits of one server in milliseconds and bytes (spec L9, P7). */
 export interface ResolvedLimits {
   readonly connectMs: number;
   /** 0 means none. */
@@ -42,8 +45,7 @@ export interface ResolvedLimits {
   readonly toolMs: ReadonlyMap<string, number>;
 }
 
-export type Vendor = 'anthropic' | 'openai' | 'google' | 'openai-compatible' | 'ollama' | 'lmstudio';
-
+/** A model with everything filled in; holds secrets and never crosses the bridge. */
 export interface ResolvedModel {
   readonly id: string;
   readonly vendor: Vendor;

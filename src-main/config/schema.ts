@@ -1,8 +1,10 @@
 import { z } from 'zod';
 
+/** The `type` of an entry (spec C2). */
 export const ServerType = z.enum(['local', 'http', 'sse', 'ws', 'sdk', 'auto', 'claudeai-proxy', 'sse-ide', 'ws-ide']);
 export type ServerType = z.infer<typeof ServerType>;
 
+/** The `auth.kind` of an entry (spec C2). */
 export const AuthKind = z.enum(['none', 'bearer', 'oauth', 'client-credentials', 'cross-app']);
 export type AuthKind = z.infer<typeof AuthKind>;
 

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
@@ -54,12 +54,14 @@ function windowsFolders(home: string, env: ReadonlyMap<string, string>): string[
 async function nvmFolders(nvm: string): Promise<string[]> {
   const versions = path.join(nvm, 'versions', 'node');
   const names = await readdir(versions).catch(() => []);
+  // Making a collator takes longer than all the rest.
+  if (names.length === 0) return [];
   const byVersion = new Intl.Collator('en', { numeric: true });
   return names.sort((a, b) => byVersion.compare(b, a)).map((name) => path.join(versions, name, 'bin'));
 }
 
 const isFolder = (folder: string): Promise<boolean> =>
-  readdir(folder).then(
-    () => true,
+  stat(folder).then(
+    (found) => found.isDirectory(),
     () => false,
   );

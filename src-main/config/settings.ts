@@ -1,11 +1,12 @@
 import { z } from 'zod';
 
-export const VENDORS = ['anthropic', 'openai', 'google', 'openai-compatible', 'ollama', 'lmstudio'] as const;
+const Vendor = z.enum(['anthropic', 'openai', 'google', 'openai-compatible', 'ollama', 'lmstudio']);
+export type Vendor = z.infer<typeof Vendor>;
 
 /** A configured model as it stands in settings.json; `key` and `base_url` may be references into the vault. */
 export const StoredModel = z.looseObject({
   id: z.string().min(1).max(80),
-  vendor: z.enum(VENDORS),
+  vendor: Vendor,
   label: z.string().max(120).default(''),
   model: z.string().min(1).max(200),
   base_url: z.string().max(8192).optional(),
@@ -26,6 +27,7 @@ export const PermissionRule = z.looseObject({
 });
 export type PermissionRule = z.infer<typeof PermissionRule>;
 
+/** All of settings.json; what is absent has its default. */
 export const SettingsFile = z.looseObject({
   language: z.enum(['system', 'en', 'zh']).default('system'),
   theme: z.enum(['system', 'light', 'dark']).default('system'),

@@ -1,4 +1,5 @@
 import type { ServerId } from '@contract/ids';
+import { describeProblem } from '../storage/jsonFile';
 import type { ServerEntry } from './schema';
 
 /** Why the whole file cannot be used; it is never written until it parses (spec C4). */
@@ -9,6 +10,9 @@ export interface ConfigProblem {
   readonly message: string;
 }
 
+/** `PATH:LINE:COLUMN: message` (spec C4). */
+export const configProblemLine = ({ path, ...problem }: ConfigProblem): string => describeProblem(path, problem);
+
 /** One entry of the file, valid or not; its neighbours work either way (spec C4). */
 export interface NamedEntry {
   readonly id: ServerId;
@@ -18,6 +22,7 @@ export interface NamedEntry {
   readonly invalid: string | null;
 }
 
+/** The servers file as it is in force: the last good servers while there is a problem. */
 export interface ConfigSnapshot {
   /** In file order. */
   readonly servers: readonly NamedEntry[];

@@ -7,6 +7,7 @@ export type Part =
   /** Looks like a reference and is none of ours. */
   | { readonly kind: 'unknown'; readonly written: string };
 
+/** A configured text, read. */
 export type Template = readonly Part[];
 export type Reference = Exclude<Part, { kind: 'text' }>;
 

@@ -1,6 +1,7 @@
 import type { ServerId } from '@contract/ids';
 import { z } from 'zod';
 import { withFileLock } from '../lib/fileLock';
+import { tryParseJson } from '../lib/tryParseJson';
 import { writeFileAtomic } from '../storage/atomicFile';
 import { readTextFile } from '../storage/textFile';
 
@@ -77,14 +78,6 @@ async function read(path: string): Promise<{ definitions: Definitions } | null> 
   const file = await readTextFile(path);
   if (file.kind === 'missing') return null;
   if (file.kind === 'unreadable') return { definitions: {} };
-  const parsed = TrustFile.safeParse(parseJson(file.text));
+  const parsed = TrustFile.safeParse(tryParseJson(file.text));
   return parsed.success ? parsed.data : { definitions: {} };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,4 @@
+import { decodeLenient } from '../lib/uri';
 import { literal, parseTemplate } from './template';
 import type { Reference } from './template';
 
@@ -73,16 +74,8 @@ function queryParts(query: string): UrlPart[] {
 }
 
 function looksSecret(segment: string): boolean {
-  const text = decoded(segment);
+  const text = decodeLenient(segment);
   return [...text].length >= 20 && /\p{L}/u.test(text) && /\p{N}/u.test(text);
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /**

@@ -66,6 +66,7 @@ export const hashOf = (parts: WhatRuns): string =>
     .update(JSON.stringify(Object.entries(parts).sort()))
     .digest('hex');
 
+/** The keys of `auth` whose values are secret (spec S1). */
 export const AUTH_SECRETS: readonly string[] = ['token', 'client_secret', 'private_key'];
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Vendor } from '../config/resolved';
+import type { Vendor } from '../config/settings';
 import { createGuardedFetch } from '../lib/guardedFetch';
 import { Secret } from '../lib/secret';
 import { createProvider } from '../models/createProvider';

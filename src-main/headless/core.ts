@@ -1,6 +1,6 @@
 import type { ToolPool } from '../agent/toolPool';
-import type { ConfigStore } from '../config/store';
 import type { SettingsStore } from '../config/settings';
+import type { ConfigStore } from '../config/store';
 import type { ServerManager } from '../mcp/manage';
 import type { Registry } from '../mcp/registry';
 import type { Models } from '../models/models';
@@ -9,7 +9,7 @@ import type { Models } from '../models/models';
 export interface Core {
   readonly stateDir: string;
   readonly config: Pick<ConfigStore, 'current'>;
-  readonly settings: Pick<SettingsStore, 'current'>;
+  readonly settings: Pick<SettingsStore, 'current' | 'problem'>;
   readonly manager: Pick<ServerManager, 'save' | 'remove' | 'setEnabled' | 'mask'>;
   readonly registry: Pick<Registry, 'rows' | 'findByName' | 'start' | 'settled' | 'callTool'>;
   readonly pool: ToolPool;

@@ -1,12 +1,12 @@
-import { formatToolPattern } from '../agent/toolPattern';
 import { judge } from '../agent/permissions';
 import { definitionHash } from '../agent/pins';
 import { plainName } from '../agent/toolName';
+import { formatToolPattern } from '../agent/toolPattern';
 import type { PoolTool } from '../agent/toolPool';
+import { scrubOutput } from '../agent/toolResult';
 import { Fault, messageOf } from '../lib/fault';
 import { statusOf } from '../mcp/connectionState';
 import type { ServerRow } from '../mcp/registry';
-import { scrubValue } from './scrubValue';
 import { reportTrouble, type Session } from './session';
 
 /**
@@ -23,8 +23,7 @@ export async function callTool(session: Session, name: string, text: string): Pr
   const result = await core.registry.callTool(tool.serverId, tool.tool.name, args, { signal });
   const duration_ms = Math.round(performance.now() - startedAt);
   const output = {
-    content: scrubValue(result.content, core.scrubResult),
-    structuredContent: scrubValue(result.structuredContent ?? null, core.scrubResult),
+    ...scrubOutput(result, core.scrubResult),
     is_error: result.isError,
     duration_ms,
   };
@@ -51,15 +50,15 @@ async function findTool(session: Session, name: string): Promise<PoolTool> {
   const rows = serversOf(session, name);
   const enabled = rows.filter((row) => statusOf(row.state) !== 'disabled');
   const [off] = rows;
-  if (off && enabled.length === 0) throw new Fault('not-found', texts.disabledServer(off.name));
+  if (off && enabled.length === 0) throw new Fault('disabled', texts.disabledServer(off.name));
   if (enabled.length > 0) await session.connect(enabled);
   // Our own tools are in the pool too, and belong to no server.
   const found = core.pool.list().find((tool) => tool.name === name && enabled.some(({ id }) => id === tool.serverId));
   if (found?.status === 'ok') return found;
   await reportTrouble(session, enabled);
-  if (found) throw new Fault('not-found', texts.toolRejected(name, found.reason ?? ''));
+  if (found) throw new Fault('unknown-tool', texts.toolRejected(name, found.reason ?? ''));
   const known = core.pool.list().map((tool) => tool.name);
-  throw new Fault('not-found', texts.noTool(name, known.length > 0 ? known.join(', ') : '–'));
+  throw new Fault('unknown-tool', texts.noTool(name, known.length > 0 ? known.join(', ') : '–'));
 }
 
 /** Servers whose tools can have this name; a server's own part of it may have been cut to make room. */

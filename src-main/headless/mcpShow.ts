@@ -1,7 +1,7 @@
 import { statusOf } from '../mcp/connectionState';
 import type { ServerRow } from '../mcp/registry';
-import type { Session } from './session';
 import { runsWhat, toServerJson, type ServerJson } from './serverJson';
+import type { Session } from './session';
 import { toTable } from './table';
 
 /** `mcp list`: every server; waits for those that are enabled unless told not to. Never fails for a server's sake. */

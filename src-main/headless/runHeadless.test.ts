@@ -244,6 +244,19 @@ describe('mcp call', () => {
     expect(stderr).toContain(words);
   });
 
+  it('runs no tool while the settings cannot be read, since a rule in them may deny it', async () => {
+    const settingsProblem = '/state/settings.json:1:2: a brace is missing';
+    for (const line of ['mcp call demo__echo {}', 'ask hi']) {
+      const { core, called } = coreOf([DEMO], { settingsProblem, steps: [] });
+      const ran = await runLine(core, line);
+      expect(ran.code).toBe(1);
+      expect(ran.stderr).toMatch(/^\/state\/settings.json:1:2: a brace is missing\n/);
+      expect(ran.stderr).toContain('rules that deny are not known');
+      expect(called).toEqual([]);
+    }
+    expect((await runLine(coreOf([DEMO], { settingsProblem }).core, 'mcp list --no-connect --json')).code).toBe(0);
+  });
+
   it('obeys a rule that denies, and asks nothing for the rest', async () => {
     const rules: PermissionRule[] = [{ id: 'r', verdict: 'deny', server_id: '*', pattern: 'ec*' }];
     const { core, called } = coreOf([DEMO], { rules });

@@ -1,4 +1,5 @@
-import { isFault, messageOf } from '../lib/fault';
+import { configProblemLine } from '../config/store';
+import { Fault, isFault, messageOf } from '../lib/fault';
 import { CHILD_TAG } from '../mcp/transports/processTable';
 import { headlessHelp, headlessText } from '../text/headless';
 import { ask } from './ask';
@@ -12,6 +13,7 @@ import { listTools } from './mcpTools';
 import { parseArgs } from './parseArgs';
 import { createSession, type Session } from './session';
 
+/** 0 done, 1 failed, 2 bad usage (spec H). */
 export type ExitCode = 0 | 1 | 2;
 
 /**
@@ -33,7 +35,7 @@ export async function runHeadless(
       return 1;
     }
     const session = createSession(core, io, invocation, signal);
-    await warnOfBrokenFile(core, io, invocation);
+    await warnOfBrokenFiles(core, io, invocation);
     return (await run(session, invocation.command, io)) === 0 ? 0 : 1;
   } catch (error) {
     if (signal.aborted) return (await say(texts.stopped), 1);
@@ -73,16 +75,24 @@ async function run(session: Session, command: Command, io: HeadlessIo): Promise<
     case 'tools':
       return listTools(session, command.server);
     case 'call':
+      requireRules(session);
       return callTool(session, command.tool, command.json);
     case 'ask':
+      requireRules(session);
       return ask(session, command);
   }
 }
 
+/** While the settings cannot be read nobody knows which rules deny, so no tool runs. */
+function requireRules({ core, texts }: Session): void {
+  if (core.settings.problem() !== null) throw new Fault('config-broken', texts.rulesUnknown);
+}
+
 /** The line begins with the place, so that an editor can jump to it (spec C4). */
-async function warnOfBrokenFile({ config, scrub }: Core, io: HeadlessIo, { command }: Invocation): Promise<void> {
-  const { problem } = config.current();
-  if (!problem || command.kind === 'help' || command.kind === 'version') return;
-  const { path, line, column, message } = problem;
-  await write(io.stderr, toLine(scrub(`${path}:${line}:${column}: ${message}`)));
+async function warnOfBrokenFiles(core: Core, io: HeadlessIo, { command }: Invocation): Promise<void> {
+  if (command.kind === 'help' || command.kind === 'version') return;
+  const { problem } = core.config.current();
+  if (problem) await write(io.stderr, toLine(core.scrub(configProblemLine(problem))));
+  const settingsProblem = core.settings.problem();
+  if (settingsProblem !== null) await write(io.stderr, toLine(core.scrub(settingsProblem)));
 }

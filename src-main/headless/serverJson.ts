@@ -1,4 +1,4 @@
-import { maskServer, type Masked, type MaskedServer } from '../config/maskServer';
+import { maskedNothing, type Masked, type MaskedServer } from '../config/maskServer';
 import { faultOf, statusOf, type ConnectionState, type PublicStatus } from '../mcp/connectionState';
 import type { ServerRow } from '../mcp/registry';
 
@@ -26,7 +26,7 @@ export interface ServerJson {
 }
 
 /** What is known of a server and what may be shown of its entry. Pure. */
-export function toServerJson(row: ServerRow, masked: MaskedServer = NOTHING): ServerJson {
+export function toServerJson(row: ServerRow, masked: MaskedServer = maskedNothing()): ServerJson {
   const { command, cwd, url } = masked;
   return {
     name: row.name,
@@ -57,6 +57,3 @@ function errorOf(row: ServerRow): ServerJson['error'] {
 
 /** What runs, in one line. */
 export const runsWhat = ({ command, url }: ServerJson): string => command?.join(' ') ?? url ?? '';
-
-/** What may be shown of an entry that cannot be read: only that it is there. */
-const NOTHING = maskServer({ type: 'auto' }, () => ({ masked: '', state: 'unknown' }));

@@ -1,4 +1,6 @@
+import { cleanText } from '../lib/cleanText';
 import { Fault } from '../lib/fault';
+import { timeLimit } from '../lib/task';
 import { statusOf } from '../mcp/connectionState';
 import type { ServerRow } from '../mcp/registry';
 import { headlessText, type HeadlessText } from '../text/headless';
@@ -19,7 +21,7 @@ export interface Session {
   readonly readStdin: () => Promise<string>;
   /** Starts these servers, or all, and waits until they settled, at most `--timeout` seconds. */
   readonly connect: (rows?: readonly ServerRow[]) => Promise<void>;
-  /** @throws Fault 'not-found' that names what there is */
+  /** @throws Fault 'unknown-server' that names what there is */
   readonly server: (name: string) => ServerRow;
   /** The person's home folder. */
   readonly home: string;
@@ -41,24 +43,27 @@ export function createSession(
     signal,
     home: io.home,
     data: (value) => write(io.stdout, toJson(value)),
-    text: (text) => write(io.stdout, text),
+    text: (text) => write(io.stdout, isTerminal(io.stdout) ? cleanText(text) : text),
     say: (words) => write(io.stderr, toLine(core.scrub(words))),
     readStdin: () => (stdin ??= readAll(io.stdin)),
     async connect(rows) {
       const ids = rows?.map(({ id }) => id);
       core.registry.start(ids);
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(options.timeoutMs))]);
-      await core.registry.settled(limit, ids);
+      using limit = timeLimit(options.timeoutMs, signal);
+      await core.registry.settled(limit.signal, ids);
       signal.throwIfAborted();
     },
     server(name) {
       const row = core.registry.findByName(name);
       if (row) return row;
       const known = core.registry.rows().map((one) => one.name);
-      throw new Fault('not-found', known.length > 0 ? texts.noServer(name, known.join(', ')) : texts.noServers);
+      throw new Fault('unknown-server', known.length > 0 ? texts.noServer(name, known.join(', ')) : texts.noServers);
     },
   };
 }
+
+/** A terminal obeys control characters, and servers wrote some of the text; a pipe gets it as it came. */
+const isTerminal = (stream: NodeJS.WritableStream): boolean => 'isTTY' in stream && stream.isTTY === true;
 
 /** Says which of these servers are not usable, and why. */
 export async function reportTrouble({ core, texts, say }: Session, rows: readonly ServerRow[]): Promise<void> {
@@ -71,6 +76,7 @@ export async function reportTrouble({ core, texts, say }: Session, rows: readonl
   if (pending.length > 0) await say(texts.stillPending(pending.map(({ name }) => name).join(', ')));
 }
 
+/** Why a server is not usable, in words; null when it is, or may still become so. */
 export function troubleOf(row: ServerRow, texts: HeadlessText): string | null {
   const status = statusOf(row.state);
   if (status !== 'failed' && status !== 'needsAuth') return null;

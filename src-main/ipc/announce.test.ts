@@ -26,7 +26,6 @@ function heard(app: Disposables) {
     stderr: [],
     listing: { tools: [], rejected: [], notes: [] },
     noiseCount: 0,
-    notes: [],
   };
   const core = {
     store: { onChange: quiet.on },

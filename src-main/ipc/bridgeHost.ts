@@ -1,4 +1,4 @@
-import type { Handlers } from '@contract';
+import type { Handlers, ServerId } from '@contract';
 import type { Agent } from '../agent/agent';
 import type { ToolPool } from '../agent/toolPool';
 import type { SettingsStore } from '../config/settings';
@@ -14,7 +14,7 @@ import { modelHandlers } from './handlers/models';
 import { serverHandlers } from './handlers/servers';
 import { settingsHandlers, settingsViewOf } from './handlers/settings';
 import { createRouter, type Router } from './router';
-import { createSecretStorage, type StorageStates } from './secretStorage';
+import { createSecretStorage, type SecretStorage, type StorageStates } from './secretStorage';
 import type { SenderEvent } from './sender';
 import { toModelView } from './views/modelView';
 import { toServerView } from './views/serverView';
@@ -52,7 +52,11 @@ export interface BridgeHost {
 
 /** Everything that stands between the page and the core. Owned by `app`. */
 export function createBridgeHost(app: Disposables, core: BridgeCore, ports: BridgePorts): BridgeHost {
-  const secretStorage = createSecretStorage(core.vault, () => core.settings.current());
+  const secretStorage = wakingServers(
+    createSecretStorage(core.vault, () => core.settings.current()),
+    core,
+    ports.log,
+  );
   const serverName = (id: string): string | null => core.registry.rows().find((row) => row.id === id)?.name ?? null;
   const settingsDeps = { ...ports, settings: core.settings, secretStorage, serverName };
   const handlers: Handlers = {
@@ -82,3 +86,20 @@ export function createBridgeHost(app: Disposables, core: BridgeCore, ports: Brid
     lookAtSecretStorage: async () => void (await secretStorage.look()),
   };
 }
+
+/** A server that could not start because the keyring was locked tries again once it is open. */
+const wakingServers = (storage: SecretStorage, { registry, manager }: BridgeCore, log: Log): SecretStorage => ({
+  ...storage,
+  async unlock(signal) {
+    const isShut = (id: ServerId): boolean =>
+      manager.mask(id)?.unreadable.some(({ state }) => state === 'locked') ?? false;
+    const waiting = registry.rows().filter(({ id, state }) => state.kind === 'failed' && isShut(id));
+    const view = await storage.unlock(signal);
+    if (view.backend === 'encrypted') {
+      Promise.all(waiting.map(({ id }) => registry.restart(id))).catch((error: unknown) =>
+        log.warn('a server could not be started again', error),
+      );
+    }
+    return view;
+  },
+});

@@ -12,6 +12,7 @@ const MEANT = new Set([
   'gestureTap',
 ]);
 
+/** True for a key, a click or a touch. */
 export const isMeantInput = (type: string): boolean => MEANT.has(type);
 
 /** Remembers when main last saw a real key or click in each window (spec X). */

@@ -1,4 +1,5 @@
 import type { Approval } from '../agent/agent';
+import { formatToolPattern } from '../agent/toolPattern';
 import type { PermissionRule } from '../config/settings';
 import { cleanText } from '../lib/cleanText';
 import type { Question, QuestionRow } from '../lib/question';
@@ -14,13 +15,13 @@ export function alwaysQuestion({ call, origin, claims, warnings }: Approval, lan
     title: text.alwaysTitle,
     lead: text.alwaysLead,
     rows: [
-      row(text.rule, `${verdictText[language].allow} ${call.server.replaceAll('/', '%2F')}/${call.tool}`),
+      row(text.rule, `${verdictText[language].allow} ${formatToolPattern(call)}`),
       row(text.server, call.server),
       row(text.origin, origin),
       row(text.tool, ...(call.title === call.tool ? [call.tool] : [call.title, call.tool])),
       ...(claims.length > 0 ? [row(text.claims, ...claims)] : []),
     ],
-    warnings: warnings.map(cleanText),
+    warnings: warnings.map((warning) => text.warnings[warning]),
     actions: [
       { id: 'always', label: text.alwaysAllow, tone: 'primary' },
       { id: 'cancel', label: text.cancel, tone: 'plain' },

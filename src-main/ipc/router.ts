@@ -14,6 +14,7 @@ export interface RouterDeps {
   readonly log: Log;
 }
 
+/** Answers one command; never rejects. */
 export type Router = (name: CommandName, event: SenderEvent, raw: unknown) => Promise<Result<unknown>>;
 
 const refuse = (kind: string, message: string): Result<never> => ({ ok: false, kind, message });

@@ -8,6 +8,7 @@ export const cleanText = (text: string): string =>
 /** The same text without them, for the model and for logs. */
 export const stripHidden = (text: string): string => text.replace(/\r\n/g, '\n').replace(HIDDEN, '');
 
+/** True when `cleanText` would show more than the text does. */
 export const hasHidden = (text: string): boolean => text.replace(/\r\n/g, '\n').search(HIDDEN) >= 0;
 
 /** One line for a log: hidden characters gone, newlines folded, at most `limit` characters. */
@@ -15,6 +16,9 @@ export function oneLine(text: string, limit = 2048): string {
   const line = stripHidden(text).replace(/\s+/g, ' ').trim();
   return line.length > limit ? `${line.slice(0, limit - 1)}…` : line;
 }
+
+/** Lone surrogates become U+FFFD: no encoder and no vendor takes a text that holds one. */
+export const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\uFFFD');
 
 const hex = (char: string): string => (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
 

@@ -1,3 +1,4 @@
+/** One kind of news, and who wants to hear it. */
 export interface Emitter<T> {
   emit(value: T): void;
   /** Subscribes; returns unsubscribe. */

@@ -3,6 +3,7 @@ import { link, readFile, stat, unlink, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { Fault } from './fault';
 import { ioCode, ioReason } from './ioReason';
+import { isAlive } from './processes';
 import { pause } from './task';
 import { tempBeside } from './tempName';
 
@@ -62,16 +63,6 @@ export async function removeStaleLock(path: string, staleMs = STALE_MS): Promise
     return true;
   } finally {
     await unlink(breaker).catch(() => undefined);
-  }
-}
-
-/** True when a process of this id runs, ours or another user's. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return ioCode(error) === 'EPERM';
   }
 }
 

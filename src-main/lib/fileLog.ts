@@ -8,34 +8,31 @@ export interface FileLogOptions {
   readonly path: string;
   /** Applied to every line as it is written (spec S8). */
   readonly redact: (text: string) => string;
-  /** A full file becomes `NAME.old`, replacing the one before. */
+  /** A file that has grown beyond this becomes `NAME.old.log`, replacing the one before. */
   readonly maxBytes?: number;
-  readonly now?: () => Date;
 }
 
+const MAX_BYTES = 2_097_152;
 const LONGEST = 16_384;
 
 /**
- * The app's log file: one event a line (further ones indented), owner-only, scrubbed. Writes at once, so that the last line before a crash
- * is there. A disk that refuses never disturbs the caller.
+ * The app's log file: one event a line (further ones indented), owner-only, scrubbed. Makes nothing before the first
+ * line. Writes at once, so that the last line before a crash is there; a disk that refuses never disturbs the caller.
  */
-export function createFileLog(options: FileLogOptions): Log {
-  const { redact, maxBytes = 2_097_152, now = () => new Date() } = options;
-  let size = -1;
-  const write = (level: string, message: string, detail: unknown): void => {
-    const words = detail === undefined ? message : `${message} ${describe(detail)}`;
-    const text = stripHidden(redact(words)).slice(0, LONGEST).replaceAll('\n', '\n    ');
-    const line = `${now().toISOString()} [${level}] ${text}\n`;
+export function createFileLog({ path: file, redact, maxBytes = MAX_BYTES }: FileLogOptions): Log {
+  const { dir, name, ext } = path.parse(file);
+  const old = path.join(dir, `${name}.old${ext}`);
+  let bytes: number | undefined;
+
+  const write = (level: keyof Log, message: string, detail: unknown): void => {
+    const line = lineOf(level, [message, detail], redact);
     try {
-      if (size < 0) size = open(options.path);
-      if (size > 0 && size + line.length > maxBytes) {
-        renameSync(options.path, `${options.path}.old`);
-        size = 0;
-      }
-      appendFileSync(options.path, line, { mode: 0o600 });
-      size += Buffer.byteLength(line);
+      bytes ??= openOwnerOnly(file);
+      if (bytes > maxBytes && isMoved(file, old)) bytes = 0;
+      appendFileSync(file, line, { mode: 0o600 });
+      bytes += Buffer.byteLength(line);
     } catch {
-      size = -1;
+      bytes = undefined;
     }
   };
   return {
@@ -45,12 +42,28 @@ export function createFileLog(options: FileLogOptions): Log {
   };
 }
 
-/** Makes the folder, narrows a file that was left readable to others, and tells its size. */
-function open(file: string): number {
+/** Makes the folder, narrows a file that was left readable to others, and answers how large it is. */
+function openOwnerOnly(file: string): number {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const found = statSync(file, { throwIfNoEntry: false });
   if (found && (found.mode & 0o077) !== 0) chmodSync(file, 0o600);
   return found?.size ?? 0;
 }
 
-const describe = (detail: unknown): string => (typeof detail === 'string' ? detail : inspect(detail, { depth: 4 }));
+/** One that cannot be moved, as while another program reads it on Windows, goes on growing. */
+function isMoved(from: string, to: string): boolean {
+  try {
+    renameSync(from, to);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function lineOf(level: string, data: readonly unknown[], redact: FileLogOptions['redact']): string {
+  const words = data.filter((part) => part !== undefined).map(describe);
+  const text = stripHidden(redact(words.join(' '))).slice(0, LONGEST);
+  return `${new Date().toISOString()} [${level}] ${text.replaceAll('\n', '\n    ')}\n`;
+}
+
+const describe = (part: unknown): string => (typeof part === 'string' ? part : inspect(part, { depth: 4 }));

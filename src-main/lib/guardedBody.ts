@@ -30,7 +30,7 @@ export function openBody(raw: Readable, headers: Headers, limits: BodyLimits): O
   };
   /** Only waiting counts as silence, not the time the reader takes. */
   const nextOf = async (source: AsyncIterator<Buffer>): Promise<IteratorResult<Buffer, unknown>> => {
-    const timer = limits.idleMs > 0 ? setTimeout(stop, limits.idleMs, silent(limits.idleMs)) : undefined;
+    const timer = limits.idleMs > 0 ? setTimeout(() => stop(silent(limits.idleMs)), limits.idleMs) : undefined;
     try {
       return await source.next();
     } finally {

@@ -1,6 +1,7 @@
 import { lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { Agent, ProxyAgent, type Dispatcher } from 'undici';
+import type * as Undici from 'undici';
+import type { Agent, Dispatcher, ProxyAgent } from 'undici';
 import { Fault } from './fault';
 
 /** Says why an address must not be contacted, or null when it may be. Called with every address of every hop. */
@@ -29,26 +30,33 @@ export function createDispatchers(options: DispatcherOptions = {}, checkAddress?
     timeout: options.connectMs ?? CONNECT_MS,
     ...(checkAddress === undefined ? {} : { lookup: checkedLookup(checkAddress) }),
   };
-  const direct = new Agent({ connect, headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 65_536 });
   const proxies = new Map<string, ProxyAgent>();
-
-  const through = (uri: string): ProxyAgent => {
-    const known = proxies.get(uri);
-    if (known !== undefined) return known;
-    const agent = new ProxyAgent({ uri, requestTls: tls, proxyTls: tls, headersTimeout: 0, bodyTimeout: 0 });
-    proxies.set(uri, agent);
-    return agent;
-  };
+  let undici: typeof Undici | undefined;
+  let direct: Agent | undefined;
+  let isOver = false;
 
   return {
     async to(url) {
       const host = url.hostname.replace(/^\[|\]$/g, '');
       if (isIP(host) !== 0) refuse(checkAddress, host, host);
+      // Loaded with the first request, not with whoever may make one.
+      undici ??= await import('undici');
       const proxy = (await options.proxyFor?.(url)) ?? null;
-      return proxy === null ? direct : through(proxy);
+      if (isOver) throw new Fault('closed', 'its connections are closed');
+      if (proxy === null) {
+        return (direct ??= new undici.Agent({ connect, headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 65_536 }));
+      }
+      const known = proxies.get(proxy);
+      if (known !== undefined) return known;
+      const made = { uri: proxy, requestTls: tls, proxyTls: tls, headersTimeout: 0, bodyTimeout: 0 };
+      const agent = new undici.ProxyAgent(made);
+      proxies.set(proxy, agent);
+      return agent;
     },
     async [Symbol.asyncDispose]() {
-      await Promise.all([direct, ...proxies.values()].map((agent) => agent.destroy().catch(() => undefined)));
+      isOver = true;
+      const agents = [...(direct === undefined ? [] : [direct]), ...proxies.values()];
+      await Promise.all(agents.map((agent) => agent.destroy().catch(() => undefined)));
     },
   };
 }

@@ -3,6 +3,7 @@ import { Fault, messageOf } from './fault';
 import { openBody, type OpenBody } from './guardedBody';
 import { createDispatchers, type CheckAddress, type Dispatchers, type DispatcherOptions } from './guardedDispatcher';
 import { toResponse } from './guardedResponse';
+import { basicAuthorization } from './uri';
 
 export type { CheckAddress, DispatcherOptions };
 
@@ -37,8 +38,9 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
     const attempt = new AbortController();
     const onAbort = (): void => attempt.abort(asked.signal?.reason);
     asked.signal?.addEventListener('abort', onAbort, { once: true });
-    const late = new Fault('timed-out', `${hostOf(asked.url)} did not answer within ${options.headersMs / 1000} s`);
-    const timer = options.headersMs > 0 ? setTimeout(() => attempt.abort(late), options.headersMs) : undefined;
+    const onLate = (): void =>
+      attempt.abort(new Fault('timed-out', `${hostOf(asked.url)} did not answer within ${options.headersMs / 1000} s`));
+    const timer = options.headersMs > 0 ? setTimeout(onLate, options.headersMs) : undefined;
     const release = (): void => asked.signal?.removeEventListener('abort', onAbort);
     try {
       const { data, url, redirected } = await follow(dispatchers, asked, attempt.signal);
@@ -75,7 +77,8 @@ async function toAsked(input: string | URL | Request, init: RequestInit): Promis
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw new Fault('protocol', 'only http and https are spoken');
   const headers = new Headers(init.headers ?? request?.headers);
-  if (url.username !== '' && !headers.has('authorization')) headers.set('authorization', basicAuth(url));
+  const authorization = basicAuthorization(url);
+  if (authorization !== null && !headers.has('authorization')) headers.set('authorization', authorization);
   url.username = url.password = url.hash = '';
   if (!headers.has('accept')) headers.set('accept', '*/*');
   if (!headers.has('accept-encoding')) headers.set('accept-encoding', 'gzip, deflate, br');
@@ -84,9 +87,6 @@ async function toAsked(input: string | URL | Request, init: RequestInit): Promis
   const method = (init.method ?? request?.method ?? 'GET').toUpperCase();
   return { url, method, headers, body, redirect: init.redirect, signal: init.signal ?? request?.signal ?? undefined };
 }
-
-const basicAuth = ({ username, password }: URL): string =>
-  `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')}`;
 
 const bytesOf = async (request: Request | undefined): Promise<Uint8Array | null> =>
   request?.body == null ? null : new Uint8Array(await request.arrayBuffer());
@@ -151,20 +151,20 @@ function mapped(body: OpenBody, signal: AbortSignal, url: URL): OpenBody {
     try {
       yield* body.chunks;
     } catch (error) {
-      throw toFault(error, signal, url);
+      throw toFault(error, signal, url, 'the connection was lost to');
     }
   }
   return { chunks: chunks(), discard: () => body.discard() };
 }
 
-function toFault(error: unknown, signal: AbortSignal, url: URL): unknown {
+function toFault(error: unknown, signal: AbortSignal, url: URL, what = 'no connection to'): unknown {
   if (signal.aborted) return signal.reason;
   if (error instanceof Fault || (error instanceof Error && error.name === 'AbortError')) return error;
   const code = codeOf(error);
   if (code === 'Z_DATA_ERROR' || code === 'Z_BUF_ERROR') {
     return new Fault('protocol', `${hostOf(url)} sent a response that cannot be unpacked`, { cause: error });
   }
-  return new Fault('unreachable', `no connection to ${hostOf(url)}: ${code ?? messageOf(error)}`, { cause: error });
+  return new Fault('unreachable', `${what} ${hostOf(url)}: ${code ?? messageOf(error)}`, { cause: error });
 }
 
 function codeOf(error: unknown): string | null {

@@ -4,6 +4,8 @@ export interface QuestionRow {
   readonly value: readonly string[];
   /** What stood here before, when this is a change. */
   readonly before: readonly string[] | null;
+  /** This row names what the rows below it are about, where there are several. */
+  readonly isHeading?: boolean;
 }
 
 /** Something that only a person may decide, asked outside the page (spec X). */

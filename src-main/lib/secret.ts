@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 
+/** What stands for a secret on a screen. */
 export const MASK = '••••••••';
 
 /** A value that hides itself from logs, spreads and structured clone (spec S2). */
@@ -11,6 +12,13 @@ export class Secret {
   /** For the adapter that puts the value on a wire, in a child's environment or into storage. Nowhere else. */
   reveal(): string {
     return this.#value;
+  }
+  equals(other: Secret): boolean {
+    return this.#value === other.#value;
+  }
+  /** What may be shown of it (spec S3). */
+  mask(): string {
+    return maskOf(this.#value);
   }
   /** A mask in a file would replace the secret: fail loudly instead. */
   toJSON(): never {

@@ -1,5 +1,5 @@
+import { LONGEST_TIMER_MS } from '../lib/task';
 import { createMcpFault } from './faults';
-import { LONGEST_TIMER_MS } from './limits';
 import type { McpFault } from './session';
 
 export interface CallLimits {
@@ -9,6 +9,7 @@ export interface CallLimits {
   readonly totalMs: number;
 }
 
+/** Watches over one call until it is disposed. */
 export interface CallClock extends Disposable {
   /** The server is still at it: the silence begins anew, the total does not. */
   progressed(): void;

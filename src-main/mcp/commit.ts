@@ -18,6 +18,7 @@ export interface Edit extends Proposal {
   readonly current: NamedEntry | undefined;
 }
 
+/** One write; resolves with the entry as it now stands in the file. */
 export type Write = (edit: Edit, signal: AbortSignal) => Promise<ServerEntry>;
 
 /**

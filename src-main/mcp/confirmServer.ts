@@ -1,5 +1,6 @@
 import { isRemote } from '../config/entryShape';
 import { maskUrl } from '../config/maskUrl';
+import { isPlainHttp } from '../config/plainHttp';
 import { isTemplate, plainText } from '../config/template';
 import type { WhatRuns } from '../config/whatRuns';
 import { cleanText, hasHidden } from '../lib/cleanText';
@@ -18,6 +19,7 @@ export interface Candidate {
   readonly movesSecrets: boolean;
 }
 
+/** What the person is about to do. */
 export type Occasion = 'add' | 'change' | 'restart' | 'import';
 
 /** What main's dialog shows (spec X): all that decides what runs, each argument by itself, secrets masked. */
@@ -31,15 +33,15 @@ export function serverQuestion(occasion: Occasion, candidates: readonly Candidat
   }[occasion];
   const isImport = occasion === 'import';
   const rows = candidates.flatMap((candidate) => [
-    ...(isImport ? [{ label: texts.server, value: [candidate.name], before: null }] : []),
+    ...(isImport ? [{ label: texts.server, value: [candidate.name], before: null, isHeading: true }] : []),
     ...rowsOf(candidate, texts),
   ]);
   const hidden = rows.some(({ value }) => value.some(hasHidden)) ? [texts.warnHidden] : [];
   return {
     title,
     lead: isImport ? texts.importLead : texts.lead,
-    rows: rows.map(({ label, value, before }) => ({
-      label,
+    rows: rows.map(({ value, before, ...rest }) => ({
+      ...rest,
       value: value.map(cleanText),
       before: before?.map(cleanText) ?? null,
     })),
@@ -126,7 +128,7 @@ function warningsFor({ after, movesSecrets }: Candidate, texts: ManageText): str
     ...(SHELLS.test(base) ? [texts.warnShell(base)] : []),
     ...(args.some((arg) => INLINE_CODE.get(base.toLowerCase())?.test(arg)) ? [texts.warnCode(base)] : []),
     ...(names.length > 0 ? [texts.warnSteering(names.join(', '))] : []),
-    ...(isRemote(after.type) && isOpenToReaders(after.url) ? [texts.warnPlainHttp] : []),
+    ...(isRemote(after.type) && isPlainHttp(after.url) ? [texts.warnPlainHttp] : []),
     ...(movesSecrets ? [texts.warnSecretsMove] : []),
   ];
 }
@@ -141,10 +143,3 @@ const INLINE_CODE: ReadonlyMap<string, RegExp> = new Map([
   ['perl', /^-[A-Za-z]*[eE]/],
   ['ruby', /^-[A-Za-z]*e/],
 ]);
-
-/** Plain http to anywhere but this computer. */
-function isOpenToReaders(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname } = new URL(address);
-  return protocol === 'http:' && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
-}

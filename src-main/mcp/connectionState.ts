@@ -9,6 +9,7 @@ export type ConnectionState =
   | { readonly kind: 'waiting'; readonly failures: number; readonly retryAt: number; readonly fault: McpFault }
   | { readonly kind: 'needs-auth' | 'failed'; readonly fault: McpFault };
 
+/** What is told of a connection outside this room. */
 export type PublicStatus = 'disabled' | 'pending' | 'connected' | 'needsAuth' | 'failed';
 
 /** The five public statuses of spec L2. */

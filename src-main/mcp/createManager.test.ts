@@ -12,15 +12,15 @@ import { Disposables } from '../lib/disposables';
 import type { Question } from '../lib/question';
 import { createRedactor } from '../lib/redact';
 import { createVault } from '../storage/createVault';
-import { keepSecretText } from '../text/keepSecret';
-import { manageText } from '../text/manage';
 import { tempDir } from '../testing/tempDir';
 import { createTestCipher } from '../testing/testCipher';
+import { keepSecretText } from '../text/keepSecret';
+import { manageText } from '../text/manage';
+import type { ManageText } from '../text/manage';
 import { createServerManager } from './createManager';
 import { createRegistry } from './createRegistry';
 import { createMcpFault } from './faults';
 import { DEFAULT_LIMITS } from './limits';
-import type { ManageText } from '../text/manage';
 import type { Session } from './session';
 
 const set = (value: string): SecretChange => ({ kind: 'set', value });
@@ -50,6 +50,7 @@ async function openCore(dir: string, { cipher = createTestCipher(), answer = 'co
     home: '/home/me',
     platform: 'linux',
     redactor,
+    credentials: createRedactor(),
     isConfirmed: trust.isConfirmed,
   });
   const registry = app.own(
@@ -199,7 +200,7 @@ it('asks again when what runs changes, and not for a value, a limit or a switch'
   );
   await core.manager.setEnabled(id!, false, never);
   await core.manager.setEnabled(id!, true, never);
-  await core.manager.restart(id!);
+  await core.manager.restart(id!, never);
   await core.registry.settled(never);
   expect(core.questions).toHaveLength(1);
   expect(envOf(core.started.at(-1), 'K')).toBe('second-value');
@@ -222,7 +223,7 @@ it('gives stored secrets to a new destination only after the dialog, which says 
   core.answers.next = 'cancel';
   const declined = await core.manager.save(id!, change({ command: ['good', 'elsewhere'] }), never);
   expect(declined).toEqual({ id, persisted: false, runtime: 'unchanged' });
-  await core.manager.restart(id!);
+  await core.manager.restart(id!, never);
   await core.registry.settled(never);
   expect(core.started).toHaveLength(2);
   core.answers.next = 'confirm';
@@ -285,7 +286,7 @@ it('renames a server with its secrets', async () => {
   const renamed = await core.manager.save(id!, change({ name: 'other' }), never);
   expect(renamed.id).toBe(id);
   core.started.length = 0;
-  await core.manager.restart(id!);
+  await core.manager.restart(id!, never);
   await core.registry.settled(never);
   expect([core.entry(), envOf(core.started.at(-1), 'K')]).toEqual([undefined, 'the-secret-value']);
 });
@@ -390,10 +391,10 @@ it('takes what a fresh state dir holds unasked, and runs nothing that changed on
     kind: 'failed',
     fault: { kind: 'config', message: expect.stringMatching(/not confirmed/) as unknown },
   });
-  await core.manager.restart(row!.id);
+  await core.manager.restart(row!.id, never);
   expect([core.questions.length, core.started]).toEqual([1, []]);
   core.answers.next = 'confirm';
-  await core.manager.restart(row!.id);
+  await core.manager.restart(row!.id, never);
   await core.registry.settled(never);
   expect(core.started.map(({ transport }) => transport)).toMatchObject([{ command: ['good', '--evil'] }]);
 });
@@ -408,7 +409,7 @@ it('moves values written by hand into encryption when their entry is saved', asy
   await core.manager.save(server!.id, remote({ description: 'd' }), never);
   expect(core.questions).toEqual([]);
   expect(await everythingIn(dir.path)).not.toMatch(/query-secret-1|header-secret-1/);
-  await core.manager.restart(server!.id);
+  await core.manager.restart(server!.id, never);
   await core.registry.settled(never);
   const transport = core.started.at(-1)?.transport;
   expect(transport?.kind === 'streamable-http' && transport.url.reveal()).toBe('https://h/mcp?k=query-secret-1');

@@ -4,9 +4,9 @@ import type { ServerIds } from '../config/ids';
 import { maskServer } from '../config/maskServer';
 import type { Peek } from '../config/maskServer';
 import type { ServerEntry } from '../config/schema';
-import { nameProblem } from '../config/serverName';
+import { nameProblem, nameTaken } from '../config/serverName';
 import type { SettingsStore } from '../config/settings';
-import type { ConfigStore, NamedEntry } from '../config/store';
+import { configProblemLine, type ConfigStore, type NamedEntry } from '../config/store';
 import type { TrustStore } from '../config/trust';
 import { Fault, isFault, messageOf } from '../lib/fault';
 import type { Log } from '../lib/log';
@@ -14,9 +14,9 @@ import type { AskPerson } from '../lib/question';
 import type { TextSource, Vault } from '../storage/vault';
 import type { KeepSecretText } from '../text/keepSecret';
 import type { ManageText } from '../text/manage';
-import type { Occasion } from './confirmServer';
 import { createCommit } from './commit';
 import type { Edit, Write } from './commit';
+import type { Occasion } from './confirmServer';
 import { createDefinitions } from './definitions';
 import type { DefinitionDeps } from './definitions';
 import { createImportPreviews } from './importPreviews';
@@ -61,14 +61,14 @@ export function createServerManager(deps: ManagerDeps): ServerManager & Definiti
   const checkName = (name: string, current?: string): void => {
     const problem = nameProblem(name);
     if (problem) throw new Fault('invalid-name', problem);
-    if (name !== current && isTaken(name)) throw new Fault('name-taken', `there is a server named ${name} already`);
+    if (name !== current && isTaken(name)) throw nameTaken(name);
   };
-  /** Before anything is asked, sealed or claimed for a write that cannot be. */
-  const checkFile = (): void => {
+  const reload = async (): Promise<void> => void (await store.reload());
+  /** Before anything is asked, sealed or claimed for a write that cannot be; a file that was mended counts at once. */
+  const checkFile = async (): Promise<void> => {
+    if (store.current().problem) await reload();
     const { problem } = store.current();
-    if (!problem) return;
-    const { path, line, column, message } = problem;
-    throw new Fault('config-broken', `${path}:${line}:${column}: ${message}`);
+    if (problem) throw new Fault('config-broken', configProblemLine(problem));
   };
   const toEdit = (current: NamedEntry | undefined, name: string, after: ServerEntry): Edit => {
     const id = current?.id ?? ids.idOf(name);
@@ -96,7 +96,7 @@ export function createServerManager(deps: ManagerDeps): ServerManager & Definiti
 
   return {
     async save(id, change, signal) {
-      checkFile();
+      await checkFile();
       const current = id === undefined ? undefined : find(id);
       checkName(change.name, current?.name);
       const before = current?.entry ?? undefined;
@@ -108,7 +108,7 @@ export function createServerManager(deps: ManagerDeps): ServerManager & Definiti
     },
 
     async undo(id, signal) {
-      checkFile();
+      await checkFile();
       const current = find(id);
       const step = undo.find(id);
       if (!step) throw new Fault('nothing-to-undo', 'there is no earlier definition of this server');
@@ -119,12 +119,12 @@ export function createServerManager(deps: ManagerDeps): ServerManager & Definiti
     canUndo: (id) => undo.find(id) !== undefined,
 
     async remove(id) {
-      checkFile();
+      await checkFile();
       await commit.remove(find(id));
     },
 
     async setEnabled(id, enabled, signal) {
-      checkFile();
+      await checkFile();
       const current = find(id);
       if (!current.entry) throw new Fault('invalid-entry', current.invalid ?? 'this entry is not valid');
       if ((current.entry.enabled ?? true) === enabled) return { id, persisted: true, runtime: 'unchanged' };
@@ -133,11 +133,11 @@ export function createServerManager(deps: ManagerDeps): ServerManager & Definiti
       return perform(toEdit(current, current.name, after), commit.disable, signal);
     },
 
-    async restart(id) {
+    async restart(id, signal) {
       const { name, entry } = find(id);
       if (entry) {
         const proposal = { id, name, before: null, after: entry };
-        if (!(await definitions.confirm('restart', [proposal], new AbortController().signal))) {
+        if (!(await definitions.confirm('restart', [proposal], signal))) {
           return definitions.refuse(id, entry);
         }
         await definitions.admit(id, entry);
@@ -148,7 +148,7 @@ export function createServerManager(deps: ManagerDeps): ServerManager & Definiti
     previewImport: (text) => previews.open(text, isTaken),
 
     async importEntries(token, picks, signal) {
-      checkFile();
+      await checkFile();
       const entries = previews.entries(token);
       const names = new Set<string>();
       const edits = picks.map(({ key, name }) => {
@@ -156,7 +156,7 @@ export function createServerManager(deps: ManagerDeps): ServerManager & Definiti
         try {
           if (!entry) throw new Fault('invalid-entry', 'this entry cannot be added');
           checkName(name);
-          if (names.has(name)) throw new Fault('name-taken', `there is a server named ${name} already`);
+          if (names.has(name)) throw nameTaken(name);
           names.add(name);
           return { key, edit: toEdit(undefined, name, entry), problem: null };
         } catch (error) {
@@ -183,6 +183,7 @@ export function createServerManager(deps: ManagerDeps): ServerManager & Definiti
       return entry ? maskServer(entry, peek) : undefined;
     },
 
+    reload,
     reviewDefinitions: definitions.review,
     isConfirmed: definitions.isConfirmed,
     [Symbol.dispose]: () => undo[Symbol.dispose](),

@@ -161,15 +161,14 @@ describe('starting', () => {
     await registry[Symbol.asyncDispose]();
   });
 
-  it('does not start what nobody confirmed, what does not resolve, or what does not validate', async () => {
-    const store = createMemoryStore({ a: entry(), b: entry() });
+  it('does not start what does not resolve or what does not validate', async () => {
+    const store = createMemoryStore({ b: entry() });
     const broken: NamedEntry = { id: id('c'), name: 'c', entry: null, invalid: 'command is not a list' };
     const servers = [...store.current().servers, broken];
     const { registry, openings, pass } = setUp(
       {},
       {
         store: { ...store, current: () => ({ ...store.current(), servers }) },
-        isTrusted: ({ name }) => name !== 'a',
         resolve: () => Promise.reject(new Fault('locked', 'the keyring is locked')),
       },
     );
@@ -177,7 +176,6 @@ describe('starting', () => {
     await pass();
     expect(openings).toEqual([]);
     expect(registry.rows().map(({ state }) => state)).toMatchObject([
-      { kind: 'failed', fault: { kind: 'config', message: 'this definition was not confirmed yet' } },
       { kind: 'failed', fault: { kind: 'config', message: 'the keyring is locked' } },
       { kind: 'failed', fault: { kind: 'config', message: 'command is not a list' } },
     ]);
@@ -218,7 +216,7 @@ describe('a connection that ends', () => {
   });
 
   it('is not tried again by a command that makes one attempt', async () => {
-    const { registry, openings, kinds, pass, last } = setUp({ a: entry() }, { headlessSingleAttempt: true });
+    const { registry, openings, kinds, pass, last } = setUp({ a: entry() }, { isSingleAttempt: true });
     registry.start();
     await pass();
     last('a').fail(exited);

@@ -19,16 +19,14 @@ import { createProcessTable } from './transports/processTable';
 
 export interface RegistryDeps {
   readonly store: ConfigStore;
-  /** @throws Fault; shown as a `config` fault of that server */
+  /** @throws Fault; shown as a `config` fault of that server. Refuses what nobody confirmed (spec X). */
   readonly resolve: (named: NamedEntry) => Promise<ResolvedServer>;
-  /** Whether a person confirmed what this entry runs (spec X); everything is when absent. */
-  readonly isTrusted?: (named: NamedEntry) => boolean;
   readonly openSession: OpenSession;
   readonly limits: McpLimits;
   readonly redactor: Redactor;
   readonly now: () => number;
   /** No retries: a command waits for one attempt of each. */
-  readonly headlessSingleAttempt?: boolean;
+  readonly isSingleAttempt?: boolean;
   /** Where running children are written down; none when absent. */
   readonly childrenFile?: string;
   /** The app's version, told to servers. */
@@ -57,13 +55,12 @@ export function createRegistry(deps: RegistryDeps): Registry {
   const create = (named: NamedEntry): ManagedServer =>
     createManagedServer(named, {
       resolve: deps.resolve,
-      isTrusted: deps.isTrusted ?? (() => true),
       open,
       queue,
       limits,
       log: createServerLog(redactor, limits),
       now: deps.now,
-      isSingleAttempt: deps.headlessSingleAttempt ?? false,
+      isSingleAttempt: deps.isSingleAttempt ?? false,
       emit: (event) => {
         if (!isClosing) events.emit(event);
       },

@@ -22,6 +22,7 @@ class ConnectionFault extends Fault<McpFaultKind> implements McpFault {
   }
 }
 
+/** A fault of a connection; `message` is for a person. */
 export const createMcpFault = (kind: McpFaultKind, message: string, details: FaultDetails = {}): McpFault =>
   new ConnectionFault(kind, message, details);
 

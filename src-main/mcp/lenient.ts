@@ -1,4 +1,5 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { isRecord } from '../lib/isRecord';
 import { toWords } from './faults';
 
 /** Structures nested deeper are cut: serialising them would overflow the stack further on. */
@@ -6,18 +7,15 @@ const MAX_DEPTH = 64;
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /**
  * A parsed line or body as one JSON-RPC message, or null when it is none. Forgives unknown top-level fields,
  * `error: null` beside a result, a null result, and malformed error objects, whose `data` is dropped.
  */
 export function toMessage(value: unknown): JSONRPCMessage | null {
-  if (!isObject(value) || value.jsonrpc !== '2.0') return null;
+  if (!isRecord(value) || value.jsonrpc !== '2.0') return null;
   const { id, method, params } = value;
   if (typeof method === 'string') {
-    const rest = isObject(params) ? { method, params } : { method };
+    const rest = isRecord(params) ? { method, params } : { method };
     if (id === undefined || id === null) return { jsonrpc: '2.0', ...rest };
     return isId(id) ? { jsonrpc: '2.0', id, ...rest } : null;
   }
@@ -26,14 +24,14 @@ export function toMessage(value: unknown): JSONRPCMessage | null {
   if (hasError) return { jsonrpc: '2.0', id, error: toError(value.error) };
   if (!('result' in value)) return null;
   if (value.result === null) return { jsonrpc: '2.0', id, result: {} };
-  if (isObject(value.result)) return { jsonrpc: '2.0', id, result: value.result };
+  if (isRecord(value.result)) return { jsonrpc: '2.0', id, result: value.result };
   return { jsonrpc: '2.0', id, error: toError({ message: 'the result is not an object' }) };
 }
 
 const isId = (id: unknown): id is string | number => typeof id === 'string' || typeof id === 'number';
 
 function toError(error: unknown): { code: number; message: string } {
-  const { code, message } = isObject(error) ? error : { code: undefined, message: error };
+  const { code, message } = isRecord(error) ? error : { code: undefined, message: error };
   return {
     code: typeof code === 'number' && Number.isSafeInteger(code) ? code : -32603,
     message: typeof message === 'string' ? toWords(message) : 'the server answered with a malformed error',
@@ -42,10 +40,10 @@ function toError(error: unknown): { code: number; message: string } {
 
 /** An `initialize` result with the parts that some servers leave out. */
 export function forgiveInitialize(result: JsonObject): JsonObject {
-  const info = isObject(result.serverInfo) ? result.serverInfo : {};
+  const info = isRecord(result.serverInfo) ? result.serverInfo : {};
   return {
     ...result,
-    capabilities: isObject(result.capabilities) ? result.capabilities : {},
+    capabilities: isRecord(result.capabilities) ? result.capabilities : {},
     serverInfo: {
       ...info,
       name: typeof info.name === 'string' ? info.name : '',

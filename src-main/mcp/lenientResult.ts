@@ -1,17 +1,18 @@
+import { isRecord } from '../lib/isRecord';
 import { toWords } from './faults';
-import { cutDepth, isObject } from './lenient';
+import { cutDepth } from './lenient';
 import type { CallResult, ContentBlock } from './session';
 
 /** A tool result as it came, with what is no content block replaced by a readable one; total, never throws (spec P5). */
 export function toCallResult(raw: unknown): CallResult {
-  const result = isObject(raw) ? raw : {};
+  const result = isRecord(raw) ? raw : {};
   const notes: string[] = [];
   const items = Array.isArray(result.content) ? (result.content as unknown[]) : [];
   if (!Array.isArray(result.content) && result.structuredContent === undefined && result.toolResult === undefined) {
     notes.push('the result has no content');
   }
   const content = items.map((item): ContentBlock => {
-    if (isObject(item) && typeof item.type === 'string') return cutDepth(item) as ContentBlock;
+    if (isRecord(item) && typeof item.type === 'string') return cutDepth(item) as ContentBlock;
     notes.push('a content block without a type was replaced');
     return { type: 'text', text: `[unsupported: ${describe(item)}]` };
   });
@@ -22,6 +23,6 @@ export function toCallResult(raw: unknown): CallResult {
 }
 
 function describe(item: unknown): string {
-  if (!isObject(item)) return item === null ? 'null' : typeof item;
+  if (!isRecord(item)) return item === null ? 'null' : typeof item;
   return typeof item.text === 'string' ? toWords(item.text, 200) : 'no type';
 }

@@ -1,5 +1,6 @@
+import { isRecord } from '../lib/isRecord';
 import { toWords } from './faults';
-import { cutDepth, isObject, type JsonObject } from './lenient';
+import { cutDepth, type JsonObject } from './lenient';
 import type { ListedTool, RejectedTool, ToolListing } from './session';
 
 const TEXT_LENGTH = 65_536;
@@ -12,8 +13,8 @@ export function toToolListing(items: readonly unknown[]): ToolListing {
   const notes: string[] = [];
   const names = new Set<string>();
   for (const item of items) {
-    const name = isObject(item) && typeof item.name === 'string' ? item.name : '';
-    const reason = isObject(item) ? reasonAgainst(item, names) : 'is not an object';
+    const name = isRecord(item) && typeof item.name === 'string' ? item.name : '';
+    const reason = isRecord(item) ? reasonAgainst(item, names) : 'is not an object';
     if (reason !== null) {
       rejected.push({ name: toWords(name, 256), reason });
       continue;
@@ -31,16 +32,16 @@ function reasonAgainst({ name, description, inputSchema }: JsonObject, names: Re
   if (description !== undefined && description !== null && typeof description !== 'string') {
     return 'its description is not text';
   }
-  if (!isObject(inputSchema)) return 'has no inputSchema';
+  if (!isRecord(inputSchema)) return 'has no inputSchema';
   if (inputSchema.type !== undefined && inputSchema.type !== 'object') return 'its inputSchema is not of type object';
-  if (inputSchema.properties !== undefined && !isObject(inputSchema.properties)) {
+  if (inputSchema.properties !== undefined && !isRecord(inputSchema.properties)) {
     return 'the properties of its inputSchema are not an object';
   }
   return null;
 }
 
 function toTool(item: JsonObject, name: string, note: (text: string) => void): ListedTool {
-  const annotations = isObject(item.annotations) ? (cutDepth(item.annotations) as JsonObject) : {};
+  const annotations = isRecord(item.annotations) ? (cutDepth(item.annotations) as JsonObject) : {};
   const title = [item.title, annotations.title].find((text) => typeof text === 'string' && text.trim() !== '');
   const description = typeof item.description === 'string' ? item.description : '';
   if (description.length > TEXT_LENGTH) note('its description was cut');
@@ -49,7 +50,7 @@ function toTool(item: JsonObject, name: string, note: (text: string) => void): L
     title: typeof title === 'string' ? title.slice(0, 1024) : null,
     description: description.slice(0, TEXT_LENGTH),
     inputSchema: usable(item.inputSchema as JsonObject) ?? replaced(note),
-    outputSchema: isObject(item.outputSchema) ? usable(item.outputSchema) : null,
+    outputSchema: isRecord(item.outputSchema) ? usable(item.outputSchema) : null,
     annotations,
   };
 }

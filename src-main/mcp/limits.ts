@@ -38,8 +38,12 @@ export interface McpLimits {
   readonly streamFailures: number;
   /** Transport errors in a row after which a remote session is opened anew. */
   readonly terminalErrors: number;
+  /** Calls in a row that ran out of time, after which a server is asked whether it is still there, and for how long. */
+  readonly silentCalls: number;
+  readonly pingMs: number;
 }
 
+/** How long each step of ending a child may take before the next (spec L5). */
 export interface StopLimits {
   /** After stdin closed. */
   readonly eofMs: number;
@@ -48,6 +52,7 @@ export interface StopLimits {
   readonly killMs: number;
 }
 
+/** What the app runs with. */
 export const DEFAULT_LIMITS: McpLimits = {
   retries: 5,
   backoffMs: 1_000,
@@ -72,7 +77,6 @@ export const DEFAULT_LIMITS: McpLimits = {
   streamGapMs: 1_000,
   streamFailures: 5,
   terminalErrors: 3,
+  silentCalls: 3,
+  pingMs: 5_000,
 };
-
-/** `setTimeout` fires at once beyond this. */
-export const LONGEST_TIMER_MS = 2_147_483_647;

@@ -1,5 +1,5 @@
+import { isRecord } from '../lib/isRecord';
 import { pause } from '../lib/task';
-import { isObject } from './lenient';
 
 interface Pages {
   readonly items: readonly unknown[];
@@ -21,11 +21,11 @@ export async function listAll(
   let cursor: string | undefined;
   for (let pages = 1; ; pages++) {
     const page = await fetchPage(cursor);
-    const found = isObject(page) && Array.isArray(page[key]) ? (page[key] as unknown[]) : [];
+    const found = isRecord(page) && Array.isArray(page[key]) ? (page[key] as unknown[]) : [];
     const room = limits.maxItems - items.length;
     for (const item of found.slice(0, room)) items.push(item);
     if (found.length > room) return { items, notes: [`the list was cut at ${limits.maxItems} items`] };
-    const next = isObject(page) ? page.nextCursor : undefined;
+    const next = isRecord(page) ? page.nextCursor : undefined;
     if (typeof next !== 'string' || next === '') return { items, notes: [] };
     if (seen.has(next)) return { items, notes: ['the list was cut: the server gave the same cursor twice'] };
     if (pages >= limits.maxPages) return { items, notes: [`the list was cut after ${limits.maxPages} pages`] };

@@ -10,6 +10,7 @@ export interface SaveOutcome {
   readonly runtime: 'started' | 'failed' | 'unchanged';
 }
 
+/** One server found in pasted text; `problem` says why it cannot be added. */
 export interface ImportedEntry {
   readonly key: string;
   readonly name: string;
@@ -28,7 +29,10 @@ export interface ServerManager {
   canUndo(id: ServerId): boolean;
   remove(id: ServerId): Promise<void>;
   setEnabled(id: ServerId, enabled: boolean, signal: AbortSignal): Promise<SaveOutcome>;
-  restart(id: ServerId): Promise<void>;
+  /** Asks first when what stands in the file is not confirmed yet. */
+  restart(id: ServerId, signal: AbortSignal): Promise<void>;
+  /** Reads the file again, which a person may have mended; the registry follows what differs. */
+  reload(): Promise<void>;
   /** Parses any client's notation of one or more servers; keeps the secrets in memory under `token` (spec C9). */
   previewImport(text: string): {
     readonly token: string;

@@ -4,21 +4,19 @@ import type { ResolvedServer } from '../config/resolved';
 import type { NamedEntry } from '../config/store';
 import { pause, startTask } from '../lib/task';
 import { createAnnouncer } from './announcer';
-import { createArrivals } from './arrivals';
 import { backoffMs } from './backoff';
-import { faultOf, isSettled, type ConnectionState } from './connectionState';
-import { createMcpFault, isSessionLost, toMcpFault, toWords } from './faults';
+import { faultOf, type ConnectionState } from './connectionState';
+import { createMcpFault, toMcpFault, toWords } from './faults';
 import type { McpLimits } from './limits';
 import type { RegistryEvent, ServerRow } from './registry';
 import { runSession } from './runSession';
-import type { CallOptions, CallResult, McpFault, Session, ToolListing } from './session';
+import type { CallOptions, CallResult, ListedTool, McpFault, Session, ToolListing } from './session';
 import { installKeyOf, type StartQueue } from './startQueue';
 import type { ServerLog } from './stderrLog';
 import { supervise } from './supervisor';
 
 export interface ManagedServerDeps {
   readonly resolve: (named: NamedEntry) => Promise<ResolvedServer>;
-  readonly isTrusted: (named: NamedEntry) => boolean;
   readonly open: (server: ResolvedServer, log: ServerLog, signal: AbortSignal) => Promise<Session>;
   readonly queue: StartQueue;
   readonly limits: McpLimits;
@@ -71,24 +69,19 @@ export function createManagedServer(initial: NamedEntry, deps: ManagedServerDeps
     stderr: log.stderr(),
     listing,
     noiseCount: log.noiseCount(),
-    notes: listing.notes,
   });
-  const sessions = createArrivals<Session>();
   const announcer = createAnnouncer(limits.announcementsPerSecond, now, () => {
     const kind = hasNewListing ? 'listing' : 'changed';
     hasNewListing = false;
     deps.emit({ kind, row: row() });
   });
+  const stopHearing = log.onNoise(announcer.touch);
   const report = (next: ConnectionState): void => {
     state = next;
     fault = faultOf(next) ?? fault;
     announcer.touch();
     deps.onMoved();
-    if (isSetback()) sessions.failed();
   };
-  /** No session follows at once. */
-  const isSetback = (): boolean =>
-    state.kind === 'stopping' || isIdle(state) || (state.kind === 'waiting' && state.retryAt > now());
   const showListing = (next: ToolListing): void => {
     if (isDeepStrictEqual(next, listing)) return;
     listing = next;
@@ -103,13 +96,12 @@ export function createManagedServer(initial: NamedEntry, deps: ManagedServerDeps
     log.markAttempt();
     return runSession(
       {
-        resolve: async () => resolveConfirmed(),
+        resolve: async () => resolveCurrent(),
         open: (server, openSignal) => deps.open(server, log, openSignal),
         onReady(opened, first) {
           session = opened;
           showListing(first);
           report({ kind: 'ready', info: opened.info });
-          sessions.came(opened);
         },
         onListing: showListing,
         onEnded() {
@@ -124,9 +116,9 @@ export function createManagedServer(initial: NamedEntry, deps: ManagedServerDeps
     );
   }
 
-  async function resolveConfirmed(): Promise<ResolvedServer> {
+  /** The definition as it is when its turn has come (spec L4). */
+  async function resolveCurrent(): Promise<ResolvedServer> {
     if (named.entry === null) throw createMcpFault('config', named.invalid ?? 'the entry is not valid');
-    if (!deps.isTrusted(named)) throw createMcpFault('config', 'this definition was not confirmed yet');
     return deps.resolve(named);
   }
 
@@ -184,17 +176,14 @@ export function createManagedServer(initial: NamedEntry, deps: ManagedServerDeps
     },
     async callTool(tool, args, options) {
       if (session === undefined) throw createMcpFault('closed', `${toWords(named.name, 80)} is not connected`);
-      try {
-        return await session.callTool(tool, args, options);
-      } catch (error) {
-        if (!isSessionLost(error)) throw error;
-        const renewed = isSetback() ? undefined : await sessions.next(options.signal);
-        if (renewed === undefined) throw error;
-        return renewed.callTool(tool, args, options);
-      }
+      const promised = listing.tools.find(({ name }) => name === tool);
+      const result = withNotes(await session.callTool(tool, args, options), promised);
+      for (const note of result.notes) log.writeNote(`${toWords(tool, 256)}: ${note}`);
+      return result;
     },
     async [Symbol.asyncDispose]() {
       isOver = true;
+      stopHearing();
       announcer[Symbol.dispose]();
       await stop();
       state = { kind: 'stopped' };
@@ -202,9 +191,14 @@ export function createManagedServer(initial: NamedEntry, deps: ManagedServerDeps
   };
 }
 
-const isIdle = (state: ConnectionState): boolean => state.kind !== 'ready' && isSettled(state);
-
 /** An entry that does not validate is shown as failed, whatever it says of `enabled`. */
 const isEnabled = ({ entry }: NamedEntry): boolean => entry === null || entry.enabled !== false;
 
 const isFarAway = ({ entry }: NamedEntry): boolean => entry !== null && isRemote(typeOf(entry));
+
+/** What the tool promised and did not keep is worth a note, never a failure (spec P2). */
+function withNotes(result: CallResult, tool: ListedTool | undefined): CallResult {
+  const isMissing = tool?.outputSchema && result.structuredContent === undefined && !result.isError;
+  if (!isMissing) return result;
+  return { ...result, notes: [...result.notes, 'the tool promises a structured result and returned none'] };
+}

@@ -1,9 +1,9 @@
 import type { ResolvedServer } from '../config/resolved';
 import type { DispatcherOptions } from '../lib/guardedFetch';
 import type { Redactor } from '../lib/redact';
-import { openHandshakeSession } from './engines/handshakeEra';
 import { createMcpFault } from './faults';
 import type { McpLimits } from './limits';
+import { openRenewingSession } from './renewingSession';
 import type { Session } from './session';
 import type { ServerLog } from './stderrLog';
 import { createTransport } from './transports/createTransport';
@@ -31,5 +31,15 @@ export const openSession: OpenSession = async (server, context, signal) => {
   }
   const identity = { name: 'plugboard', title: 'Plugboard', version: context.version };
   const options = { limits: context.limits, serverLimits: server.limits, identity };
-  return openHandshakeSession(createTransport(server, context), options, signal);
+  const openOnce = async (onceSignal: AbortSignal): Promise<Session> => {
+    const transport = await createTransport(server, context);
+    // A child boots while the protocol's library is loaded. When it fails, the engine is told by its own call.
+    transport.start().catch(() => undefined);
+    const { openHandshakeSession } = await import('./engines/handshakeEra');
+    return openHandshakeSession(transport, options, onceSignal);
+  };
+  if (server.transport.kind === 'stdio') return openOnce(signal);
+  const { connectMs } = server.limits;
+  const onRenewed = (): void => context.log.writeNote('the server forgot the session, and a new one was opened');
+  return openRenewingSession(openOnce, { connectMs, onRenewed }, signal);
 };

@@ -15,7 +15,6 @@ export interface ServerRow {
   readonly stderr: readonly string[];
   readonly listing: ToolListing;
   readonly noiseCount: number;
-  readonly notes: readonly string[];
 }
 
 /** At most a few per second and server, each with the whole row as it is then; `listing` says that the tools changed too. */

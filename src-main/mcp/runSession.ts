@@ -1,7 +1,8 @@
 import type { ResolvedServer } from '../config/resolved';
-import { startTask } from '../lib/task';
-import { createMcpFault, isMcpFault, toMcpFault } from './faults';
-import { LONGEST_TIMER_MS, type McpLimits } from './limits';
+import { startTask, timeLimit } from '../lib/task';
+import { untilAborted } from '../lib/untilAborted';
+import { createMcpFault, toMcpFault } from './faults';
+import type { McpLimits } from './limits';
 import { followChanges } from './listing';
 import type { McpFault, Session, ToolListing } from './session';
 import type { SessionEnd } from './supervisor';
@@ -43,9 +44,9 @@ async function connect({ resolve, open }: RunSessionDeps, signal: AbortSignal): 
     return { fault: late ?? toMcpFault(error), wasHealthy: false, gone };
   };
   try {
-    const server = await untilAbort(resolve(), signal);
-    if (isMcpFault(server)) throw server;
-    using limit = connectLimit(server.limits.connectMs, signal, (fault) => (late = fault));
+    const server = await untilAborted(resolve(), signal);
+    const notReady = `the server was not ready within ${server.limits.connectMs / 1000} s`;
+    using limit = timeLimit(server.limits.connectMs, signal, () => (late = createMcpFault('timed-out', notReady)));
     const opened = (session = await open(server, limit.signal));
     let isStale = false;
     const unsubscribe = opened.onToolsChanged(() => (isStale = true));
@@ -75,7 +76,8 @@ async function stay(
     };
     return followChanges(subscribe, list, limits.relistMs, stop);
   });
-  const fault = await untilAbort(session.ended, signal);
+  const stopped = (): McpFault => createMcpFault('closed', 'the connection was stopped');
+  const fault = await untilAborted(session.ended, signal).catch(stopped);
   isLive = false;
   onEnded();
   const gone = Promise.all([following[Symbol.asyncDispose](), release(session)]).then(() => undefined);
@@ -85,40 +87,3 @@ async function stay(
 const release = async (session: Session): Promise<void> => {
   await session[Symbol.asyncDispose]();
 };
-
-/** One limit over everything until `ready`; its signal follows the outer one too. */
-function connectLimit(ms: number, outer: AbortSignal, onLate: (fault: McpFault) => void) {
-  const controller = new AbortController();
-  const onAbort = (): void => controller.abort(outer.reason);
-  const onTimer = (): void => {
-    const fault = createMcpFault('timed-out', `the server was not ready within ${ms / 1000} s`);
-    onLate(fault);
-    controller.abort(fault);
-  };
-  const timer = setTimeout(onTimer, Math.min(ms, LONGEST_TIMER_MS));
-  outer.addEventListener('abort', onAbort, { once: true });
-  if (outer.aborted) onAbort();
-  return {
-    signal: controller.signal,
-    [Symbol.dispose]() {
-      clearTimeout(timer);
-      outer.removeEventListener('abort', onAbort);
-    },
-  };
-}
-
-/** What `work` comes to, or the fault of having been stopped. Leaves no listener on the signal. */
-async function untilAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T | McpFault> {
-  work.catch(() => undefined);
-  let onAbort = (): void => undefined;
-  const stopped = new Promise<McpFault>((resolve) => {
-    onAbort = () => resolve(createMcpFault('closed', 'the connection was stopped'));
-    if (signal.aborted) onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-  });
-  try {
-    return await Promise.race([work, stopped]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
-}

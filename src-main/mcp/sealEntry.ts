@@ -16,13 +16,13 @@ export async function sealEntry(
   owner: Omit<SecretOwner, 'place'>,
   signal: AbortSignal,
 ): Promise<ServerEntry> {
-  const old = new Map(before ? plainSecretsIn(before).map(({ place, value }) => [place, value.reveal()]) : []);
+  const old = new Map(before ? plainSecretsIn(before).map(({ place, value }) => [place, value]) : []);
   const plain = plainSecretsIn(after);
   if (plain.length === 0) return after;
   const isEncrypted = (await deps.vault.state()).kind === 'encrypted';
   const texts = new Map<string, string>();
   for (const { place, value } of plain) {
-    if (!isEncrypted && old.get(place) === value.reveal()) continue;
+    if (!isEncrypted && old.get(place)?.equals(value)) continue;
     texts.set(place, await keepSecret(deps, value, { ...owner, place }, signal));
   }
   return writeSecrets(after, texts);

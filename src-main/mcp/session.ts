@@ -21,6 +21,7 @@ export interface McpFault extends Fault<McpFaultKind> {
   readonly signal: string | null;
 }
 
+/** What the server said of itself at the handshake. */
 export interface SessionInfo {
   readonly name: string;
   readonly version: string;
@@ -39,11 +40,13 @@ export interface ListedTool {
   readonly annotations: Readonly<Record<string, unknown>>;
 }
 
+/** A tool that cannot be used, and why. */
 export interface RejectedTool {
   readonly name: string;
   readonly reason: string;
 }
 
+/** All that a server listed. */
 export interface ToolListing {
   readonly tools: readonly ListedTool[];
   /** Bad items never hide their neighbours (spec P6). */
@@ -55,6 +58,7 @@ export interface ToolListing {
 /** Content blocks as they came; each is any JSON object with a `type`. */
 export type ContentBlock = Readonly<Record<string, unknown>> & { readonly type: string };
 
+/** What the server answered; its own failure is a result too. */
 export interface CallResult {
   readonly content: readonly ContentBlock[];
   readonly structuredContent: unknown;
@@ -62,6 +66,7 @@ export interface CallResult {
   readonly notes: readonly string[];
 }
 
+/** How far a call has come, in the server's own measure. */
 export interface CallProgress {
   readonly done: number;
   readonly total: number | null;

@@ -57,7 +57,7 @@ describe('createStartQueue', () => {
     expect(entered).not.toContain('remote20');
   });
 
-  it('lets one installation go after the other until the first settled, and no one else wait', async () => {
+  it('case 24: lets one installation go after the other until the first settled, and no one else wait', async () => {
     const { entered, turns, ask, pass } = setUp();
     ask('a', { installKey: 'npx x' });
     ask('b', { installKey: 'npx x' });

@@ -1,5 +1,5 @@
 import { posix, win32 } from 'node:path';
-import { createSlots, type Slots } from './callSlots';
+import { createSlots, type Slots } from './slots';
 
 interface QueueLimits {
   readonly localSlots: number;

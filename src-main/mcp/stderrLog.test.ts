@@ -50,3 +50,16 @@ it('shows only the last words of the latest attempt as its stderr', () => {
   log.writeStderr(bytes('new\n'));
   expect([log.stderr(), log.lines()]).toEqual([['new'], ['old', 'new']]);
 });
+
+it('keeps what it cleaned until more is written or another secret is known', () => {
+  const { redactor, log } = setUp();
+  log.writeStderr(bytes('the key is sk-late-1234567890\n'));
+  const before = log.stderr();
+  expect(log.stderr()).toBe(before);
+  redactor.add('sk-late-1234567890');
+  expect(log.stderr()).toEqual(['the key is [secret]']);
+  log.writeStderr(bytes('more\n'));
+  expect(log.stderr()).toEqual(['the key is [secret]', 'more']);
+  log.markAttempt();
+  expect(log.stderr()).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import { stripHidden } from '../lib/cleanText';
+import { createEmitter } from '../lib/emitter';
 import type { Redactor } from '../lib/redact';
 
 /** What a server wrote beside the protocol: its stderr and its noise on stdout. One per server, across reconnects. */
@@ -14,6 +15,8 @@ export interface ServerLog {
   /** Everything kept, newest last, cleaned and scrubbed. */
   lines(): readonly string[];
   noiseCount(): number;
+  /** Called at every line of noise. Returns unsubscribe. */
+  onNoise(listener: () => void): () => void;
   /** Before a new attempt: the next failure shows its own last words only. */
   markAttempt(): void;
 }
@@ -38,8 +41,11 @@ export function createServerLog(redactor: Redactor, limits: LogLimits): ServerLo
   let wasCut = false;
   let attemptAt = 0;
   let noise = 0;
+  const noises = createEmitter<void>();
+  let lastWords: { readonly lines: readonly string[]; readonly scrubbedOf: number } | undefined;
 
   const keep = (source: Source, bytes: Uint8Array): void => {
+    lastWords = undefined;
     kept.push({ source, bytes });
     size += bytes.length;
     while (size > limits.stderrBytes) {
@@ -68,13 +74,22 @@ export function createServerLog(redactor: Redactor, limits: LogLimits): ServerLo
     writeNoise(line) {
       noise += 1;
       keep('stdout', Buffer.from(`${line.slice(0, LINE_LENGTH)}\n`));
+      noises.emit();
     },
     writeNote: (text) => keep('note', Buffer.from(`${text.slice(0, LINE_LENGTH)}\n`)),
-    stderr: () => linesFrom(attemptAt, 'stderr').slice(-limits.stderrLines),
+    stderr() {
+      const scrubbedOf = redactor.size();
+      if (lastWords?.scrubbedOf !== scrubbedOf) {
+        lastWords = { lines: linesFrom(attemptAt, 'stderr').slice(-limits.stderrLines), scrubbedOf };
+      }
+      return lastWords.lines;
+    },
     lines: () => linesFrom(0),
     noiseCount: () => noise,
+    onNoise: (listener) => noises.on(listener),
     markAttempt() {
       attemptAt = kept.length;
+      lastWords = undefined;
     },
   };
 }

@@ -1,18 +1,13 @@
+import type { SummaryCounts } from '../text/summary';
 import type { PublicStatus } from './connectionState';
 
+/** The four pictures of the tray icon. */
 export type SummaryKind = 'attention' | 'working' | 'ready' | 'none';
 
 /** The state of all servers in one mark. The window's pill and the tray icon follow this one rule (spec W2). */
 export interface Summary {
   readonly kind: SummaryKind;
-  readonly counts: {
-    readonly ready: number;
-    readonly signIn: number;
-    readonly failed: number;
-    readonly working: number;
-    readonly off: number;
-    readonly approvals: number;
-  };
+  readonly counts: SummaryCounts;
 }
 
 /** Attention beats working beats ready: something waits for a person, something is under way, something can be used. */

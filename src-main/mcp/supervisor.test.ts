@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ConnectionState } from './connectionState';
-import { createMcpFault, sessionLostFault } from './faults';
+import { createMcpFault } from './faults';
 import type { McpFaultKind } from './session';
 import { supervise, type SupervisorDeps } from './supervisor';
 
@@ -59,27 +59,6 @@ it('goes on trying a remote server at long intervals', async () => {
   );
   expect(attempts).toBe(9);
   expect(pauses.slice(4)).toEqual([50, 300_000, 300_000, 300_000]);
-});
-
-it('opens a forgotten session anew at once, and then waits like for any other end', async () => {
-  const pauses: number[] = [];
-  const stop = new AbortController();
-  await supervise(
-    {
-      async runSession() {
-        if (pauses.length === 3) stop.abort();
-        return { fault: sessionLostFault('gone'), wasHealthy: false, gone: Promise.resolve() };
-      },
-      report: () => undefined,
-      pause: async (ms) => void pauses.push(ms),
-      backoff: (failures) => failures * 10,
-      now: () => 0,
-      retries: 5,
-      lastResortMs: null,
-    },
-    stop.signal,
-  );
-  expect(pauses).toEqual([0, 20, 30]);
 });
 
 it('does not try again before the last attempt is gone, and reports before that', async () => {

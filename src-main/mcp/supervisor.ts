@@ -1,5 +1,5 @@
 import { restingState, type ConnectionState } from './connectionState';
-import { isRetryable, isSessionLost } from './faults';
+import { isRetryable } from './faults';
 import type { McpFault } from './session';
 
 /** How one attempt ended. */
@@ -24,12 +24,6 @@ export interface SupervisorDeps {
   readonly lastResortMs: number | null;
 }
 
-/** A forgotten session is opened anew at once, but only once in a row. */
-function delayAfter(fault: McpFault, failures: number, lastResortMs: number | null, deps: SupervisorDeps): number {
-  if (failures === 1 && isSessionLost(fault)) return 0;
-  return lastResortMs ?? deps.backoff(failures);
-}
-
 /** Keeps one server connected until told to stop (spec L6). Resolves when nothing of it is left. Never rejects. */
 export async function supervise(deps: SupervisorDeps, signal: AbortSignal): Promise<void> {
   for (let failures = 0; !signal.aborted;) {
@@ -41,7 +35,7 @@ export async function supervise(deps: SupervisorDeps, signal: AbortSignal): Prom
       deps.report(restingState(fault));
       return gone;
     }
-    const delay = delayAfter(fault, failures, isSpent ? deps.lastResortMs : null, deps);
+    const delay = (isSpent ? deps.lastResortMs : null) ?? deps.backoff(failures);
     deps.report({ kind: 'waiting', failures, retryAt: deps.now() + delay, fault });
     await Promise.all([deps.pause(delay, signal), gone]);
   }

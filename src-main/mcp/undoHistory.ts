@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ServerEntry } from '../config/schema';
 import type { Registry } from './registry';
 
+/** A definition that can be put back. */
 export interface UndoStep {
   readonly name: string;
   readonly entry: ServerEntry;

@@ -1,5 +1,6 @@
-import type { Vendor } from '../config/resolved';
+import type { Vendor } from '../config/settings';
 import { Fault } from '../lib/fault';
+import { basicAuthorization } from '../lib/uri';
 import type { ModelFaultKind } from './provider';
 
 /** Always named: the vendor packages would otherwise take an address from the environment and send it the key. */
@@ -35,7 +36,7 @@ export function modelAddress(vendor: Vendor, typed: string | null): ModelAddress
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
     throw new Fault<ModelFaultKind>('config', 'The address of this model is not an http or https address.');
   const path = withVersion(vendor, url.pathname.replace(/\/+$/, '').replace(ENDPOINT, ''));
-  return { base: url.origin + path, query: url.search, authorization: basic(url) };
+  return { base: url.origin + path, query: url.search, authorization: basicAuthorization(url) };
 }
 
 function withVersion(vendor: Vendor, path: string): string {
@@ -52,12 +53,6 @@ function withVersion(vendor: Vendor, path: string): string {
       // Some services serve the API under a path of their own, without a version.
       return path === '' ? '/v1' : path;
   }
-}
-
-function basic(url: URL): string | null {
-  if (url.username === '' && url.password === '') return null;
-  const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
-  return `Basic ${Buffer.from(pair).toString('base64')}`;
 }
 
 /** A fetch that adds what stands in the address beside its path. A key's own header wins over the user name. */

@@ -1,5 +1,6 @@
-import type { StoredModel } from '../config/settings';
 import { maskUrl } from '../config/maskUrl';
+import { isPlainHttp } from '../config/plainHttp';
+import type { StoredModel } from '../config/settings';
 import type { Question, QuestionRow } from '../lib/question';
 import type { ModelText } from '../text/models';
 
@@ -31,17 +32,10 @@ export function modelQuestion(
       row(texts.model, after.model, before?.model),
       row(texts.key, sendsKey ? texts.keySent : texts.noKey, undefined),
     ],
-    warnings: isOpenToReaders(after.base_url) ? [texts.unencrypted] : [],
+    warnings: isPlainHttp(after.base_url ?? '') ? [texts.unencrypted] : [],
     actions: [
       { id: 'confirm', label: texts.confirm, tone: 'primary' },
       { id: 'cancel', label: texts.cancel, tone: 'plain' },
     ],
   };
-}
-
-/** Plain http to anywhere but this computer. */
-function isOpenToReaders(address: string | undefined): boolean {
-  if (address === undefined || !URL.canParse(address)) return false;
-  const { protocol, hostname } = new URL(address);
-  return protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }

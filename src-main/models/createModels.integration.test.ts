@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { FOR_SESSION, IN_FILE } from '../config/keepSecret';
 import { createEnvironment } from '../config/environment';
+import { FOR_SESSION, IN_FILE } from '../config/keepSecret';
 import { createResolver } from '../config/resolve';
 import { openSettingsStore } from '../config/settingsStore';
 import type { Question } from '../lib/question';
@@ -37,7 +37,15 @@ async function setUp(answer: string | string[], state?: CipherState) {
   const redactor = createRedactor();
   const settings = await openSettingsStore({ path: join(folder, 'settings.json') });
   const environment = createEnvironment({ own: {}, home: folder, platform: process.platform });
-  const deps = { vault, environment, home: folder, platform: process.platform, redactor, isConfirmed: () => false };
+  const deps = {
+    vault,
+    environment,
+    home: folder,
+    platform: process.platform,
+    redactor,
+    credentials: createRedactor(),
+    isConfirmed: () => false,
+  };
   const asked: Question[] = [];
   const answers = [answer].flat();
   const models = createModels({

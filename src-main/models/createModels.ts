@@ -1,25 +1,20 @@
-import { randomUUID } from 'node:crypto';
-import { isDisplayForm } from '../config/displayForms';
 import { modelDestination } from '../config/destination';
-import { keepSecret, type KeepSecretDeps } from '../config/keepSecret';
-import { maskValue } from '../config/maskServer';
-import { maskUrl } from '../config/maskUrl';
-import { plainSecretsInUrl, writeUrl } from '../config/placedSecrets';
+import type { KeepSecretDeps } from '../config/keepSecret';
+import type { Peek } from '../config/maskServer';
 import type { ResolvedModel } from '../config/resolved';
 import type { SettingsStore, StoredModel } from '../config/settings';
-import { isTemplate, parseTemplate } from '../config/template';
 import { createEmitter } from '../lib/emitter';
 import { Fault } from '../lib/fault';
 import type { AskPerson } from '../lib/question';
-import { MASK, Secret } from '../lib/secret';
 import type { Vault } from '../storage/vault';
 import type { KeepSecretText } from '../text/keepSecret';
 import type { ModelText } from '../text/models';
-import { modelAddress } from './address';
+import { changeModel, sealModel } from './changeModel';
 import { modelQuestion, reachesElsewhere } from './confirmModel';
 import { createProvider } from './createProvider';
 import { findLocalModels, USUAL_PORTS, type LocalPorts } from './localModels';
-import type { MaskedModel, ModelChange, Models } from './models';
+import { maskModel } from './maskModel';
+import type { Models } from './models';
 import type { ModelProvider } from './provider';
 
 export interface ModelsDeps {
@@ -36,6 +31,8 @@ export interface ModelsDeps {
 /** The models of settings.json. Keys are sealed for the model's id and the host they are sent to (spec S10). */
 export function createModels(deps: ModelsDeps): Models {
   const { settings, vault, texts } = deps;
+  const keeper: KeepSecretDeps = { ...deps, texts: () => texts().keepSecret };
+  const peek: Peek = (reference) => vault.peek(reference);
   const changes = createEmitter<void>();
   let shown = shownPart(settings);
   settings.onChange(() => {
@@ -60,18 +57,20 @@ export function createModels(deps: ModelsDeps): Models {
   };
 
   return {
-    list: () => settings.current().models.map((model) => toMasked(model, defaultOf(settings)?.id, vault)),
+    list() {
+      const usual = defaultOf(settings);
+      return settings.current().models.map((model) => maskModel(model, model.id === usual?.id, peek));
+    },
 
     async save(id, change, signal) {
       const before = id === undefined ? undefined : get(id);
-      const outline = toStored(before, change);
-      checkCredentials(change, before, vault);
-      if (reachesElsewhere(before, outline)) {
+      const changed = changeModel(before, change, peek);
+      if (reachesElsewhere(before, changed)) {
         const sendsKey = change.key.kind === 'set' || (change.key.kind === 'keep' && before?.key !== undefined);
-        const answer = await deps.ask(modelQuestion(before, outline, sendsKey, texts()), signal);
+        const answer = await deps.ask(modelQuestion(before, changed, sendsKey, texts()), signal);
         if (answer !== 'confirm') return { id: null, persisted: false };
       }
-      const stored = await seal(deps, outline, change, signal);
+      const stored = await sealModel(keeper, changed, change, signal);
       const destination = modelDestination(stored);
       if (before && destination !== modelDestination(before)) await vault.rebind(stored.id, destination);
       await write(settings, stored);
@@ -118,44 +117,6 @@ export function createModels(deps: ModelsDeps): Models {
   };
 }
 
-/** The entry without its new key, which is sealed only after the person agreed. @throws Fault 'config' for the address */
-function toStored(before: StoredModel | undefined, { vendor, label, model, base_url }: ModelChange): StoredModel {
-  const { base_url: oldAddress, ...rest } = before ?? { id: `model-${randomUUID().slice(0, 12)}` };
-  const address = base_url === undefined ? oldAddress : (base_url ?? undefined);
-  if (base_url?.includes(MASK)) throw new Fault('invalid-credential', 'invalid credential value');
-  if (address === undefined || !isTemplate(address)) modelAddress(vendor, address ?? null);
-  return { ...rest, vendor, label, model, ...(address === undefined ? {} : { base_url: address }) };
-}
-
-function checkCredentials({ key }: ModelChange, before: StoredModel | undefined, vault: Vault): void {
-  if (key.kind !== 'set') return;
-  const mask = maskValue(before?.key ?? '', (reference) => vault.peek(reference)).masked;
-  if (isDisplayForm(key.value, mask)) throw new Fault('invalid-credential', 'invalid credential value');
-}
-
-/** The same entry with its secrets where this computer can keep them. */
-async function seal(
-  deps: ModelsDeps,
-  model: StoredModel,
-  change: ModelChange,
-  signal: AbortSignal,
-): Promise<StoredModel> {
-  const keeper: KeepSecretDeps = { ...deps, texts: () => deps.texts().keepSecret };
-  const destination = modelDestination(model);
-  const keep = (place: string, value: Secret): Promise<string> =>
-    keepSecret(keeper, value, { owner: model.id, place, destination }, signal);
-
-  const { key: oldKey, base_url, ...rest } = model;
-  const kept = new Map<string, string>();
-  for (const { place, value } of plainSecretsInUrl(base_url ?? '')) kept.set(place, await keep(place, value));
-  const key = change.key.kind === 'set' ? await keep('key', new Secret(change.key.value)) : oldKey;
-  return {
-    ...rest,
-    ...(base_url === undefined ? {} : { base_url: writeUrl(base_url, kept) }),
-    ...(key === undefined || change.key.kind === 'clear' ? {} : { key }),
-  };
-}
-
 /** Reads the list anew: another save may have ended while a dialog was open. */
 async function write(settings: SettingsStore, model: StoredModel): Promise<void> {
   const { models } = settings.current();
@@ -188,26 +149,3 @@ const shownPart = (settings: SettingsStore): string => {
   const { models, default_model } = settings.current();
   return JSON.stringify([models, default_model]);
 };
-
-function toMasked(stored: StoredModel, defaultId: string | undefined, vault: Vault): MaskedModel {
-  const address = maskUrl(stored.base_url ?? '', (written) => vault.peek(written).masked || MASK);
-  return {
-    id: stored.id,
-    vendor: stored.vendor,
-    label: stored.label,
-    model: stored.model,
-    base_url: stored.base_url === undefined ? null : address.text,
-    base_url_is_masked: address.isMasked,
-    key: maskValue(stored.key ?? '', (reference) => vault.peek(reference)),
-    key_state: keyState(stored.key, vault),
-    is_default: stored.id === defaultId,
-  };
-}
-
-/** A reference to nothing needs to be entered again like one that cannot be decrypted. */
-function keyState(key: string | undefined, vault: Vault): MaskedModel['key_state'] {
-  if (key === undefined || key === '') return 'absent';
-  const states = parseTemplate(key).flatMap((part) => (part.kind === 'secret' ? [vault.peek(part.written).state] : []));
-  if (states.includes('locked')) return 'locked';
-  return states.every((state) => state === 'stored') ? 'stored' : 'undecryptable';
-}

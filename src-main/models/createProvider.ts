@@ -1,10 +1,11 @@
 import type { LanguageModel } from 'ai';
-import type { ResolvedModel, Vendor } from '../config/resolved';
+import type { ResolvedModel } from '../config/resolved';
+import type { Vendor } from '../config/settings';
 import { Fault } from '../lib/fault';
 import { createRedactor } from '../lib/redact';
 import { fetchAt, modelAddress, type ModelAddress } from './address';
-import type { ModelFaultKind, ModelProvider } from './provider';
 import { createProjector, type Dialect } from './projectSchema';
+import type { ModelFaultKind, ModelProvider } from './provider';
 import type { StepModel, streamStep } from './streamStep';
 
 export interface ProviderDeps {

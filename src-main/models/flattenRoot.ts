@@ -1,4 +1,5 @@
-import { isNode, nodesOf, ownObject, propertiesOf, stringsOf, unique, type SchemaNode } from './jsonSchema';
+import { isRecord } from '../lib/isRecord';
+import { nodesOf, ownObject, propertiesOf, stringsOf, unique, type SchemaNode } from './jsonSchema';
 
 const COMBINATORS = ['allOf', 'anyOf', 'oneOf'] as const;
 /** Keywords that say something about the whole object and are refused at the root by at least one vendor. */
@@ -32,7 +33,7 @@ export function flattenRoot(root: SchemaNode): FlatRoot {
 
 /** A branch may itself be a combinator of objects. */
 const flattenBranch = (branch: SchemaNode): SchemaNode =>
-  COMBINATORS.some((key) => Array.isArray(branch[key])) && isNode(branch) ? flattenRoot(branch).schema : branch;
+  COMBINATORS.some((key) => Array.isArray(branch[key])) && isRecord(branch) ? flattenRoot(branch).schema : branch;
 
 /** Adds to `required` what every branch requires, and words the rest. */
 function choice(kind: 'anyOf' | 'oneOf', branches: readonly SchemaNode[], required: Set<string>): string {
@@ -48,7 +49,7 @@ function choice(kind: 'anyOf' | 'oneOf', branches: readonly SchemaNode[], requir
 function namesOf(branch: SchemaNode, required: ReadonlySet<string>): string {
   const own = stringsOf(branch['required']).filter((name) => !required.has(name));
   const fixed = propertiesOf(branch).flatMap(([name, schema]) =>
-    isNode(schema) && 'const' in schema ? [`${name}=${JSON.stringify(schema['const'])}`] : [],
+    isRecord(schema) && 'const' in schema ? [`${name}=${JSON.stringify(schema['const'])}`] : [],
   );
   const names = own.length > 0 ? own : propertiesOf(branch).map(([name]) => name);
   const fixedNames = fixed.map((text) => text.slice(0, text.indexOf('=')));

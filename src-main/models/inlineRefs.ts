@@ -1,4 +1,6 @@
-import { isNode, ownObject, propertiesOf, sentences, typesOf, type SchemaNode } from './jsonSchema';
+import { isRecord } from '../lib/isRecord';
+import { decodeLenient } from '../lib/uri';
+import { ownObject, propertiesOf, sentences, typesOf, type SchemaNode } from './jsonSchema';
 
 /** A schema that grows past these is cut: references can double at every step. */
 const MOST_NODES = 4000;
@@ -17,7 +19,7 @@ export function inlineRefs(root: SchemaNode): SchemaNode {
   let nodes = 0;
 
   const visit = (node: unknown, open: readonly string[], depth: number): unknown => {
-    if (!isNode(node)) return node;
+    if (!isRecord(node)) return node;
     if (++nodes > MOST_NODES || depth > DEEPEST) return {};
     const ref = node['$ref'] ?? node['$dynamicRef'];
     if (ref !== undefined) return follow(node, typeof ref === 'string' ? ref : '', open, depth);
@@ -27,7 +29,7 @@ export function inlineRefs(root: SchemaNode): SchemaNode {
   const follow = (node: SchemaNode, ref: string, open: readonly string[], depth: number): unknown => {
     const { $ref: _ref, $dynamicRef: _dynamic, ...beside } = node;
     const target = resolvePointer(root, ref);
-    if (!isNode(target)) return visit(beside, open, depth + 1);
+    if (!isRecord(target)) return visit(beside, open, depth + 1);
     if (open.includes(ref)) return cutOff(target, beside, ref);
     return visit({ ...target, ...beside }, [...open, ref], depth + 1);
   };
@@ -41,7 +43,7 @@ function mapChildren(node: SchemaNode, map: (child: unknown) => unknown): Schema
 }
 
 function mapKeyword(key: string, value: unknown, map: (child: unknown) => unknown): unknown {
-  if (includes(BY_NAME, key) && isNode(value))
+  if (includes(BY_NAME, key) && isRecord(value))
     return ownObject(Object.entries(value).map(([name, child]) => [name, map(child)]));
   if (includes(MANY, key) || (key === 'items' && Array.isArray(value)))
     return Array.isArray(value) ? value.map(map) : value;
@@ -71,14 +73,7 @@ function resolvePointer(root: SchemaNode, ref: string): unknown {
 
 function step(at: unknown, token: string): unknown {
   if (Array.isArray(at)) return at[Number(token)];
-  return isNode(at) && Object.hasOwn(at, token) ? at[token] : undefined;
+  return isRecord(at) && Object.hasOwn(at, token) ? at[token] : undefined;
 }
 
-function unescapeToken(token: string): string {
-  const plain = token.replaceAll('~1', '/').replaceAll('~0', '~');
-  try {
-    return decodeURIComponent(plain);
-  } catch {
-    return plain;
-  }
-}
+const unescapeToken = (token: string): string => decodeLenient(token.replaceAll('~1', '/').replaceAll('~0', '~'));

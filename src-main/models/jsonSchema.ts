@@ -1,11 +1,10 @@
+import { isRecord } from '../lib/isRecord';
+
 /** A JSON Schema object, parsed but not trusted. */
 export type SchemaNode = Readonly<Record<string, unknown>>;
 
-export const isNode = (value: unknown): value is SchemaNode =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** `true` and everything that is not a schema accept anything. */
-export const toNode = (value: unknown): SchemaNode => (isNode(value) ? value : {});
+export const toNode = (value: unknown): SchemaNode => (isRecord(value) ? value : {});
 
 export const nodesOf = (value: unknown): readonly SchemaNode[] => (Array.isArray(value) ? value.map(toNode) : []);
 
@@ -18,7 +17,7 @@ export const typesOf = (node: SchemaNode): readonly string[] =>
 
 /** Properties in order; `__proto__` is an ordinary name here. */
 export const propertiesOf = (node: SchemaNode): readonly (readonly [string, unknown])[] =>
-  isNode(node['properties']) ? Object.entries(node['properties']) : [];
+  isRecord(node['properties']) ? Object.entries(node['properties']) : [];
 
 /** Builds an object whose keys are all its own, `__proto__` included. */
 export const ownObject = (entries: Iterable<readonly [string, unknown]>): Record<string, unknown> =>

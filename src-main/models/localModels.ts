@@ -1,5 +1,7 @@
-import type { Vendor } from '../config/resolved';
-import { isNode, nodesOf } from './jsonSchema';
+import type { Vendor } from '../config/settings';
+import { isRecord } from '../lib/isRecord';
+import { timeLimit } from '../lib/task';
+import { nodesOf } from './jsonSchema';
 
 /** A server on this computer that answered, and the models it has. */
 export interface LocalModels {
@@ -33,19 +35,19 @@ export async function findLocalModels(fetch: Fetch, ports: LocalPorts, signal: A
 async function findOllama(fetch: Fetch, port: number, signal: AbortSignal): Promise<LocalModels | undefined> {
   const base_url = `http://127.0.0.1:${port}`;
   const version = await getJson(fetch, `${base_url}/api/version`, signal);
-  if (!isNode(version) || typeof version['version'] !== 'string') return undefined;
+  if (!isRecord(version) || typeof version['version'] !== 'string') return undefined;
   const tags = await getJson(fetch, `${base_url}/api/tags`, signal);
-  return { vendor: 'ollama', base_url, models: namesIn(isNode(tags) ? tags['models'] : [], 'name') };
+  return { vendor: 'ollama', base_url, models: namesIn(isRecord(tags) ? tags['models'] : [], 'name') };
 }
 
 /** Its own listing tells models that talk from those that only embed; older versions have the OpenAI one alone. */
 async function findLmStudio(fetch: Fetch, port: number, signal: AbortSignal): Promise<LocalModels | undefined> {
   const base_url = `http://127.0.0.1:${port}`;
   const own = await getJson(fetch, `${base_url}/api/v1/models`, signal);
-  if (isNode(own) && Array.isArray(own['models']))
+  if (isRecord(own) && Array.isArray(own['models']))
     return { vendor: 'lmstudio', base_url, models: namesIn(own['models'], 'key') };
   const common = await getJson(fetch, `${base_url}/v1/models`, signal);
-  if (!isNode(common) || !Array.isArray(common['data'])) return undefined;
+  if (!isRecord(common) || !Array.isArray(common['data'])) return undefined;
   return { vendor: 'lmstudio', base_url, models: namesIn(common['data'], 'id') };
 }
 
@@ -58,9 +60,9 @@ const namesIn = (list: unknown, key: string): string[] =>
 
 /** Undefined for anything but a JSON answer in time and of a sane size. */
 async function getJson(fetch: Fetch, url: string, signal: AbortSignal): Promise<unknown> {
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(PROBE_MS)]);
+  using limit = timeLimit(PROBE_MS, signal);
   try {
-    const response = await fetch(url, { signal: limited, redirect: 'error' });
+    const response = await fetch(url, { signal: limit.signal, redirect: 'error' });
     const text = await readBounded(response);
     return response.ok ? (JSON.parse(text) as unknown) : undefined;
   } catch {

@@ -1,6 +1,7 @@
 import { APICallError, LoadAPIKeyError, RetryError } from 'ai';
 import { cleanText, oneLine } from '../lib/cleanText';
 import { Fault, messageOf } from '../lib/fault';
+import { tryParseJson } from '../lib/tryParseJson';
 import type { ModelFaultKind } from './provider';
 
 /** What the words of a failure may name, and what they must not say. */
@@ -76,7 +77,8 @@ const TOOL_INDEX = /function_?[dD]eclarations\[(\d+)\]|\btools(?:\[(\d+)\]|\.(\d
 function wordsOf(error: APICallError, context: FaultContext): string {
   const { data, responseBody } = error;
   const parameter = paramOf(data) ?? '';
-  const message = messageOfPart(data) || messageOfPart(parsed(responseBody)) || error.message;
+  // Not every adapter knows its vendor's errors; a page of HTML is no message.
+  const message = messageOfPart(data) || messageOfPart(tryParseJson(responseBody ?? '')) || error.message;
   return quotable(parameter !== '' && !message.includes(parameter) ? `${message} (${parameter})` : message, context);
 }
 
@@ -88,15 +90,6 @@ function messageOfPart(part: unknown): string {
   const { message, error } = part as { message?: unknown; error?: unknown };
   if (typeof message === 'string') return message;
   return messageOfPart(error);
-}
-
-/** Not every adapter knows its vendor's errors; a page of HTML is no message. */
-function parsed(body: string | undefined): unknown {
-  try {
-    return JSON.parse(body ?? '');
-  } catch {
-    return undefined;
-  }
 }
 
 const paramOf = (data: unknown): string | undefined => {

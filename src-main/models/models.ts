@@ -1,5 +1,8 @@
+import type { SecretChange } from '../config/change';
+import type { Masked } from '../config/maskServer';
+import type { Vendor } from '../config/settings';
+import type { LocalModels } from './localModels';
 import type { ModelProvider } from './provider';
-import type { Vendor } from '../config/resolved';
 
 /** What may be shown of a configured model. */
 export interface MaskedModel {
@@ -9,18 +12,18 @@ export interface MaskedModel {
   readonly model: string;
   readonly base_url: string | null;
   readonly base_url_is_masked: boolean;
-  readonly key: { readonly has_value: boolean; readonly masked: string };
+  readonly key: Masked;
   readonly key_state: 'absent' | 'stored' | 'locked' | 'undecryptable';
   readonly is_default: boolean;
 }
 
+/** What a form wants a model to become; an absent address keeps, null is the vendor's own. */
 export interface ModelChange {
   readonly vendor: Vendor;
   readonly label: string;
   readonly model: string;
   readonly base_url?: string | null | undefined;
-  readonly key:
-    { readonly kind: 'keep' } | { readonly kind: 'set'; readonly value: string } | { readonly kind: 'clear' };
+  readonly key: SecretChange;
 }
 
 /** The configured models; vendor and address pass main's dialog (spec X). */
@@ -37,9 +40,7 @@ export interface Models {
   /** One short request. @throws Fault<ModelFaultKind> */
   test(id: string, signal: AbortSignal): Promise<void>;
   /** Asks the usual ports of Ollama and LM Studio on this computer; 300 ms each. */
-  findLocal(
-    signal: AbortSignal,
-  ): Promise<readonly { readonly vendor: Vendor; readonly base_url: string; readonly models: readonly string[] }[]>;
+  findLocal(signal: AbortSignal): Promise<readonly LocalModels[]>;
   /** By id, by label or by the vendor's name of the model; the default without one. @throws Fault 'no-model' | 'locked' | 'undecryptable' */
   provider(wanted?: string): Promise<ModelProvider>;
   onChange(listener: () => void): () => void;

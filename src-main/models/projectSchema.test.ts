@@ -11,6 +11,10 @@ function nodes(value: unknown): Record<string, unknown>[] {
   return [value as Record<string, unknown>, ...Object.values(value).flatMap(nodes)];
 }
 
+const INHERITED = ['__defineGetter__', '__defineSetter__', 'toString', 'hasOwnProperty', '__proto__']
+  .map((name) => `"${name}":1`)
+  .join();
+
 const NASTY: Readonly<Record<string, unknown>> = {
   'nothing at all': {},
   'no schema': null,
@@ -57,6 +61,9 @@ const NASTY: Readonly<Record<string, unknown>> = {
       m: { type: 'object', propertyNames: { pattern: '^x' }, additionalProperties: { type: 'string' } },
     },
   },
+  'names that every object inherits': JSON.parse(
+    `{"type":"object","constructor":1,"properties":{"a":{"type":"string",${INHERITED},"valueOf":{}}}}`,
+  ) as Record<string, unknown>,
   'a schema that contains itself': {
     type: 'object',
     $defs: { node: { type: 'object', properties: { children: { type: 'array', items: { $ref: '#/$defs/node' } } } } },
@@ -91,7 +98,7 @@ describe.each(DIALECTS)('every schema for %s', (dialect) => {
   });
 });
 
-it('drops what Gemini refuses, and keeps it in words', () => {
+it('case 55: drops what Gemini refuses, and keeps it in words', () => {
   expect(project(NASTY['vendor report 55'], 'gemini')['properties']).toEqual({
     n: { type: 'integer', description: 'One of 1, 2. More than 0.' },
     m: { type: 'object' },
@@ -114,7 +121,7 @@ it('leaves a plain schema as it is', () => {
   for (const dialect of ['anthropic', 'openai', 'generic'] as const) expect(project(raw, dialect)).toEqual(raw);
 });
 
-it('flattens alternatives at the root and says how they go together', () => {
+it('case 57: flattens alternatives at the root and says how they go together', () => {
   const raw = {
     type: 'object',
     properties: { id: { type: 'string' }, x: { type: 'number' }, y: { type: 'number' } },
@@ -126,7 +133,7 @@ it('flattens alternatives at the root and says how they go together', () => {
   expect(note).toBe('Give exactly one of these groups of arguments: id | x + y.');
 });
 
-it('makes one object of a pure union of objects', () => {
+it('case 57: makes one object of a pure union of objects', () => {
   const raw = {
     anyOf: [
       { type: 'object', properties: { kind: { const: 'a' }, path: { type: 'string' } }, required: ['kind', 'path'] },

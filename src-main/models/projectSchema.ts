@@ -1,16 +1,7 @@
+import { isRecord } from '../lib/isRecord';
 import { flattenRoot } from './flattenRoot';
 import { inlineRefs } from './inlineRefs';
-import {
-  isNode,
-  nodesOf,
-  ownObject,
-  propertiesOf,
-  stringsOf,
-  toNode,
-  typesOf,
-  unique,
-  type SchemaNode,
-} from './jsonSchema';
+import { nodesOf, ownObject, propertiesOf, stringsOf, toNode, typesOf, unique, type SchemaNode } from './jsonSchema';
 import { createKeyNames, type KeyNames } from './schemaKeys';
 import { plainKeywords, type Dialect } from './schemaKeywords';
 
@@ -83,7 +74,7 @@ function objectKeywords(
 function openness(node: SchemaNode, project: (child: unknown) => SchemaNode): SchemaNode {
   const rest = node['additionalProperties'];
   if (typeof rest === 'boolean') return { additionalProperties: rest };
-  return isNode(rest) ? { additionalProperties: project(rest) } : {};
+  return isRecord(rest) ? { additionalProperties: project(rest) } : {};
 }
 
 /** Every array says what it holds; a tuple becomes an array of its alternatives where tuples are not known. */
@@ -154,7 +145,7 @@ function propertyNamesOf(node: unknown): Set<string> {
   const found = new Set<string>();
   const visit = (value: unknown, levels: number): void => {
     if (levels === 0 || typeof value !== 'object' || value === null) return;
-    if (isNode(value)) for (const [name] of propertiesOf(value)) found.add(name);
+    if (isRecord(value)) for (const [name] of propertiesOf(value)) found.add(name);
     for (const child of Object.values(value)) visit(child, levels - 1);
   };
   visit(node, 200);

@@ -5,10 +5,12 @@ export type ModelMessage =
   | { readonly role: 'assistant'; readonly content: readonly AssistantPart[] }
   | { readonly role: 'tool'; readonly results: readonly ToolResult[] };
 
+/** Images are base64. */
 export type UserPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'image'; readonly mime: string; readonly data: string };
 
+/** A piece of the model's own reply, as it is sent back to it. */
 export type AssistantPart =
   | { readonly kind: 'text'; readonly text: string }
   /** `meta` is the vendor's own signature data, sent back as it came. */
@@ -40,6 +42,7 @@ export interface TokenUsage {
   readonly outputTokens: number;
 }
 
+/** What one step streams, in order; `finish` is the last. */
 export type StepEvent =
   | { readonly kind: 'text'; readonly delta: string }
   | { readonly kind: 'reasoning'; readonly delta: string }
@@ -61,6 +64,7 @@ export interface StepRequest {
   readonly tools: readonly ModelTool[];
 }
 
+/** Why a model did not answer. */
 export type ModelFaultKind =
   'unauthorized' | 'rate-limited' | 'context-too-long' | 'bad-tool' | 'unreachable' | 'refused' | 'provider' | 'config';
 

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { ResolvedModel, Vendor } from '../config/resolved';
+import type { ResolvedModel } from '../config/resolved';
+import type { Vendor } from '../config/settings';
 import { Fault } from '../lib/fault';
 import { createGuardedFetch } from '../lib/guardedFetch';
 import { Secret } from '../lib/secret';

@@ -1,4 +1,5 @@
-import { isNode, nodesOf, ownObject, propertiesOf, type SchemaNode } from './jsonSchema';
+import { isRecord } from '../lib/isRecord';
+import { nodesOf, ownObject, propertiesOf, type SchemaNode } from './jsonSchema';
 import type { Dialect } from './schemaKeywords';
 
 const ANY_VENDOR = /^[a-zA-Z0-9_.-]{1,64}$/;
@@ -41,17 +42,17 @@ export function createKeyNames(dialect: Dialect, taken: ReadonlySet<string>): Ke
 function restoreKeys(value: unknown, schemas: readonly SchemaNode[], originals: ReadonlyMap<string, string>): unknown {
   const all = schemas.flatMap(withBranches);
   if (Array.isArray(value)) {
-    const items = all.flatMap((schema) => (isNode(schema['items']) ? [schema['items']] : []));
+    const items = all.flatMap((schema) => (isRecord(schema['items']) ? [schema['items']] : []));
     return value.map((item) => restoreKeys(item, items, originals));
   }
-  if (!isNode(value)) return value;
+  if (!isRecord(value)) return value;
   const named = all.flatMap(propertiesOf);
   const free = all.flatMap((schema) =>
-    isNode(schema['additionalProperties']) ? [schema['additionalProperties']] : [],
+    isRecord(schema['additionalProperties']) ? [schema['additionalProperties']] : [],
   );
   return ownObject(
     Object.entries(value).map(([key, child]) => {
-      const own = named.filter(([name]) => name === key).flatMap(([, schema]) => (isNode(schema) ? [schema] : []));
+      const own = named.filter(([name]) => name === key).flatMap(([, schema]) => (isRecord(schema) ? [schema] : []));
       const isNamed = named.some(([name]) => name === key);
       return [isNamed ? (originals.get(key) ?? key) : key, restoreKeys(child, isNamed ? own : free, originals)];
     }),

@@ -1,4 +1,5 @@
-import { isNode, sentences, typesOf, unique, type SchemaNode } from './jsonSchema';
+import { isRecord } from '../lib/isRecord';
+import { sentences, typesOf, unique, type SchemaNode } from './jsonSchema';
 
 /** Whose rules a schema must follow; `generic` is any OpenAI-compatible or local server. */
 export type Dialect = 'anthropic' | 'openai' | 'gemini' | 'generic';
@@ -14,7 +15,7 @@ const isShallow = (value: unknown, levels = 12): boolean =>
   (levels > 0 && Object.values(value).every((v) => isShallow(v, levels - 1)));
 
 /** Keywords of one value that may pass, and when their own value is sound; all others are dropped. */
-const SOUND: Readonly<Record<string, (value: unknown) => boolean>> = {
+const SOUND = byName<(value: unknown) => boolean>({
   title: isText,
   description: isText,
   format: isText,
@@ -35,7 +36,7 @@ const SOUND: Readonly<Record<string, (value: unknown) => boolean>> = {
   minProperties: isCount,
   maxProperties: isCount,
   uniqueItems: (value) => typeof value === 'boolean',
-};
+});
 
 /** What Gemini refuses although it is sound; a hint in the description takes its place where one helps. */
 const REFUSED_BY_GEMINI = new Set([
@@ -43,7 +44,7 @@ const REFUSED_BY_GEMINI = new Set([
   ...['exclusiveMaximum', 'minProperties', 'maxProperties', 'minLength', 'maxLength'],
 ]);
 
-const HINTS: Readonly<Record<string, (value: unknown) => string>> = {
+const HINTS = byName<(value: unknown) => string>({
   const: (value) => `Always ${JSON.stringify(value)}.`,
   default: (value) => `Default: ${JSON.stringify(value)}.`,
   format: (value) => `Format: ${String(value)}.`,
@@ -52,14 +53,14 @@ const HINTS: Readonly<Record<string, (value: unknown) => string>> = {
   multipleOf: (value) => `A multiple of ${String(value)}.`,
   exclusiveMinimum: (value) => `More than ${String(value)}.`,
   exclusiveMaximum: (value) => `Less than ${String(value)}.`,
-};
+});
 
 /** The keywords of one value without its children: unsound and refused ones gone, what the model should know kept in words. */
 export function plainKeywords(node: SchemaNode, dialect: Dialect): Record<string, unknown> {
-  const sound = Object.entries(withNumericBounds(node)).filter(([key, value]) => SOUND[key]?.(value) === true);
+  const sound = Object.entries(withNumericBounds(node)).filter(([key, value]) => SOUND.get(key)?.(value) === true);
   const refused = sound.filter(([key, value]) => isRefused(key, value, node, dialect));
   const kept = Object.fromEntries(sound.filter((entry) => !refused.includes(entry)));
-  const description = sentences(kept['description'], ...refused.map(([key, value]) => HINTS[key]?.(value)));
+  const description = sentences(kept['description'], ...refused.map(([key, value]) => HINTS.get(key)?.(value)));
   return {
     ...typeKeyword(node),
     ...kept,
@@ -105,7 +106,7 @@ function typeKeyword(node: SchemaNode): { type?: string | string[] } {
 }
 
 function impliedType(node: SchemaNode): string | undefined {
-  if (isNode(node['properties'])) return 'object';
+  if (isRecord(node['properties'])) return 'object';
   if (node['items'] !== undefined || node['prefixItems'] !== undefined) return 'array';
   return isText(node['const']) || isTextEnum(node['enum'], node) ? 'string' : undefined;
 }
@@ -118,4 +119,9 @@ function isPattern(value: unknown): boolean {
   } catch {
     return false;
   }
+}
+
+/** A table asked by names that a server chose, so that what every object inherits is not in it. */
+function byName<T>(table: Readonly<Record<string, T>>): ReadonlyMap<string, T> {
+  return new Map(Object.entries(table));
 }

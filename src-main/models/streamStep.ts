@@ -7,8 +7,9 @@ import {
   type TextStreamPart,
   type ToolSet,
 } from 'ai';
-import type { Vendor } from '../config/resolved';
-import { isNode, sentences } from './jsonSchema';
+import type { Vendor } from '../config/settings';
+import { isRecord } from '../lib/isRecord';
+import { sentences } from './jsonSchema';
 import { toModelFault, type FaultContext } from './modelFaults';
 import type { createProjector, ProjectedSchema } from './projectSchema';
 import type { ModelTool, StepEvent, StepRequest } from './provider';
@@ -123,11 +124,11 @@ function keepSignature(
   signatures: Map<string, Record<string, unknown>>,
   { id, providerMetadata }: { readonly id: string; readonly providerMetadata?: unknown },
 ): void {
-  if (!isNode(providerMetadata)) return;
+  if (!isRecord(providerMetadata)) return;
   const before = signatures.get(id) ?? {};
   const merged = Object.entries(providerMetadata).map(([vendor, data]) => {
     const known = before[vendor];
-    return [vendor, isNode(known) && isNode(data) ? { ...known, ...data } : data] as const;
+    return [vendor, isRecord(known) && isRecord(data) ? { ...known, ...data } : data] as const;
   });
   signatures.set(id, { ...before, ...Object.fromEntries(merged) });
 }

@@ -1,6 +1,6 @@
 import type { ModelMessage as SdkMessage, ToolResultPart } from 'ai';
-import type { Vendor } from '../config/resolved';
-import { isNode } from './jsonSchema';
+import type { Vendor } from '../config/settings';
+import { isRecord } from '../lib/isRecord';
 import type { AssistantPart, ModelMessage, ToolResult, UserPart } from './provider';
 
 type SdkContent<R extends 'user' | 'assistant'> = Exclude<Extract<SdkMessage, { role: R }>['content'], string>;
@@ -82,7 +82,7 @@ function toAssistantPart(part: AssistantPart, vendor: Vendor, isCurrentTurn: boo
           type: 'tool-call',
           toolCallId: toCallId(part.callId),
           toolName: part.name,
-          input: isNode(part.arguments) ? part.arguments : {},
+          input: isRecord(part.arguments) ? part.arguments : {},
           ...optionsOf(part.meta),
         },
       ];
@@ -92,11 +92,11 @@ function toAssistantPart(part: AssistantPart, vendor: Vendor, isCurrentTurn: boo
 /** A signature means something to its own vendor only; without signatures only the running turn's reasoning is of use. */
 function keepsReasoning(meta: unknown, vendor: Vendor, isCurrentTurn: boolean): boolean {
   const name = SIGNED_AS[vendor];
-  return name === null ? isCurrentTurn : isNode(meta) && isNode(meta[name]);
+  return name === null ? isCurrentTurn : isRecord(meta) && isRecord(meta[name]);
 }
 
 const optionsOf = (meta: unknown): { providerOptions?: ProviderOptions } =>
-  isNode(meta) ? { providerOptions: meta as ProviderOptions } : {};
+  isRecord(meta) ? { providerOptions: meta as ProviderOptions } : {};
 
 /** A conversation may go on with another vendor, whose ids have another alphabet. */
 const toCallId = (id: string): string => id.replace(/[^a-zA-Z0-9_-]/g, '_').slice(0, 64);

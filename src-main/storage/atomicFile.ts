@@ -1,8 +1,9 @@
 import { type FileHandle, mkdir, open, readdir, readlink, realpath, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Fault } from '../lib/fault';
-import { isAlive, removeStaleLock } from '../lib/fileLock';
+import { removeStaleLock } from '../lib/fileLock';
 import { ioCode, ioReason } from '../lib/ioReason';
+import { isAlive } from '../lib/processes';
 import { pause } from '../lib/task';
 import { tempBeside, writerOf } from '../lib/tempName';
 

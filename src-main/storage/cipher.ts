@@ -1,8 +1,13 @@
+import { Fault } from '../lib/fault';
+
 /** What the operating system offers for secrets at rest. `none` covers a missing keyring and `basic_text`. */
 export type CipherState =
   | { readonly kind: 'encrypted'; readonly backend: string }
   | { readonly kind: 'locked'; readonly backend: string }
   | { readonly kind: 'none'; readonly backend: string };
+
+/** No secret can be read or kept until a person unlocks the keyring. */
+export const lockedFault = (): Fault => new Fault('locked', 'the keyring of this computer is locked');
 
 /** The OS encryption, handed in by whoever runs Electron. Never called before a secret is needed. */
 export interface Cipher {

@@ -1,7 +1,7 @@
 import { Fault, isFault } from '../lib/fault';
 import type { Redactor } from '../lib/redact';
-import { MASK, maskOf, Secret } from '../lib/secret';
-import type { Cipher, CipherState } from './cipher';
+import { MASK, Secret } from '../lib/secret';
+import { lockedFault, type Cipher, type CipherState } from './cipher';
 import { decryptEnvelope, encryptEnvelope } from './secretEnvelope';
 import { isNamedIn, newSecretName, secretNameOf, toReference } from './secretReference';
 import type { SecretOwner, Vault, VaultAnswer } from './vault';
@@ -51,8 +51,8 @@ export function createVault({
 
   const add = (name: string, owner: SecretOwner, secret: Secret, backend: string, ciphertext: string): Promise<void> =>
     file.update((secrets) => {
-      const masked = maskOf(secret.reveal());
-      secrets.set(name, { ...fieldsOf(owner), backend, masked, sealed_at: now(), ciphertext });
+      const sealed = { ...fieldsOf(owner), backend, masked: secret.mask(), sealed_at: now(), ciphertext };
+      secrets.set(name, sealed);
       return true;
     });
 
@@ -105,11 +105,11 @@ export function createVault({
 
     async seal(value, owner) {
       const state = remember(await cipher.state());
-      if (state.kind === 'locked') throw new Fault('locked', 'the keyring of this computer is locked');
+      if (state.kind === 'locked') throw lockedFault();
       if (state.kind === 'none') throw new Fault('no-encryption', 'this computer offers no encryption for secrets');
       const text = value.reveal();
       if (text === '') throw new TypeError('an empty value is no secret');
-      redactor.add(text);
+      redactor.add(value);
       const ciphertext = await encryptEnvelope(cipher, text, owner);
       const name = newSecretName(owner.place);
       unnamed.add(name);
@@ -125,7 +125,7 @@ export function createVault({
 
     keepForSession(value, owner) {
       const name = newSecretName(owner.place);
-      redactor.add(value.reveal());
+      redactor.add(value);
       session.set(name, { secret: value, owner: fieldsOf(owner) });
       return toReference(name);
     },
@@ -147,7 +147,7 @@ export function createVault({
       const name = secretNameOf(reference);
       if (name === undefined) return { masked: '', state: 'unknown' };
       const kept = session.get(name);
-      if (kept !== undefined) return { masked: maskOf(kept.secret.reveal()), state: 'stored' };
+      if (kept !== undefined) return { masked: kept.secret.mask(), state: 'stored' };
       const entry = find(name);
       if (entry === undefined) {
         return isDamaged(name) ? { masked: MASK, state: 'undecryptable' } : { masked: '', state: 'unknown' };
@@ -169,7 +169,7 @@ export function createVault({
       for (const [name, entry] of contents.secrets) {
         if (entry.owner !== owner || entry.destination === destination) continue;
         const result = await decrypt(name, entry);
-        if (result === 'locked') throw new Fault('locked', 'the keyring of this computer is locked');
+        if (result === 'locked') throw lockedFault();
         // A value that cannot be read asks for re-entry anyway.
         if (result === 'undecryptable' || result.owner.owner !== owner) continue;
         const { backend } = remember(await cipher.state());

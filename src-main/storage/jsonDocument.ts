@@ -10,6 +10,7 @@ export interface JsonProblem {
   readonly message: string;
 }
 
+/** A parsed text, or its first error. */
 export type ParsedJson =
   { readonly ok: true; readonly root: JsonNode } | { readonly ok: false; readonly problem: JsonProblem };
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isRecord } from '../lib/isRecord';
 import { findProperty, itemsOf, type JsonNode, parseJson, propertiesOf, toValue } from './jsonDocument';
 import { insertChild, removeChild, replaceNode } from './jsonSplice';
 
@@ -93,9 +94,6 @@ function descend(root: JsonNode, path: JsonPath): [JsonNode, JsonPath] {
 
 const wrap = (path: JsonPath, value: unknown): unknown =>
   path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
-
-const isRecord = (value: unknown): value is object =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
 
 const idOf = (item: unknown): unknown => (isRecord(item) && 'id' in item ? item.id : undefined);
 

@@ -9,6 +9,7 @@ export interface JsonStyle {
   readonly isSpaced: boolean;
 }
 
+/** How a text is written, by its first line break, indentation and colon. */
 export function styleOf(text: string, root: JsonNode): JsonStyle {
   const eol = /\r?\n/.exec(text)?.[0] === '\r\n' ? '\r\n' : '\n';
   const indent = indentBelow(text, root) ?? '  ';

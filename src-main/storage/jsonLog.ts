@@ -1,10 +1,11 @@
-import { createReadStream } from 'node:fs';
 import { constants, type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Fault } from '../lib/fault';
-import { ioCode, ioReason } from '../lib/ioReason';
+import { ioReason } from '../lib/ioReason';
 import { createSerial } from '../lib/serial';
+import { tryParseJson } from '../lib/tryParseJson';
 import { syncFolder } from './atomicFile';
+import { linesOf } from './lines';
 
 /** What a line means, or undefined when it is none of ours. */
 export type ParseRecord<T> = (value: unknown) => T | undefined;
@@ -25,6 +26,8 @@ export interface JsonLog<T> extends AsyncDisposable {
   append(record: T, options?: { readonly sync?: boolean }): Promise<void>;
   /** From the beginning, with everything appended so far. */
   read(): AsyncGenerator<T>;
+  /** Bytes in the file. */
+  size(): number;
   /** Waits for what was appended. */
   close(): Promise<void>;
 }
@@ -86,6 +89,7 @@ export async function openJsonLog<T>(
       await serial(async () => undefined);
       yield* readJsonLog(path, parse, options);
     },
+    size: () => end,
     close,
     [Symbol.asyncDispose]: close,
   };
@@ -110,46 +114,7 @@ export async function* readJsonLog<T>(
   }
 }
 
-/** Complete lines and the rest behind the last newline; null for one that is too long, which is never held whole. */
-async function* linesOf(path: string, maxLineBytes: number): AsyncGenerator<Buffer | null> {
-  let parts: Buffer[] = [];
-  let length = 0;
-  const take = (): Buffer | null => {
-    const line = length > maxLineBytes ? null : Buffer.concat(parts);
-    parts = [];
-    length = 0;
-    return line;
-  };
-  const add = (part: Buffer): void => {
-    length += part.length;
-    if (length <= maxLineBytes) parts.push(part);
-    else parts = [];
-  };
-  try {
-    for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
-      let from = 0;
-      for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
-        add(chunk.subarray(from, at));
-        from = at + 1;
-        yield take();
-      }
-      add(chunk.subarray(from));
-    }
-    yield take();
-  } catch (error) {
-    if (ioCode(error) === 'ENOENT') return;
-    if (ioCode(error) === undefined) throw error;
-    throw new Fault('read-failed', `cannot read ${path}: ${ioReason(error)}`, { cause: error });
-  }
-}
-
-function parseLine(line: Buffer): unknown {
-  try {
-    return JSON.parse(line.toString('utf8'));
-  } catch {
-    return undefined;
-  }
-}
+const parseLine = (line: Buffer): unknown => tryParseJson(line.toString('utf8'));
 
 async function openForAppending(path: string): Promise<FileHandle> {
   try {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Fault } from '../lib/fault';
+import { tryParseJson } from '../lib/tryParseJson';
 import type { Cipher } from './cipher';
 import type { SecretOwner } from './vault';
 
@@ -33,16 +34,8 @@ export async function decryptEnvelope(
   ciphertext: string,
 ): Promise<{ readonly value: string; readonly owner: SecretOwner }> {
   const plain: unknown = await cipher.decrypt(ciphertext);
-  const envelope = typeof plain === 'string' ? Envelope.safeParse(parseOrNull(plain)) : undefined;
+  const envelope = typeof plain === 'string' ? Envelope.safeParse(tryParseJson(plain)) : undefined;
   if (envelope?.success !== true) throw new Fault('undecryptable', 'a stored secret cannot be read any more');
   const { value, ...owner } = envelope.data;
   return { value, owner };
-}
-
-function parseOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

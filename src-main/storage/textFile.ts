@@ -5,6 +5,7 @@ import { ioCode, ioReason } from '../lib/ioReason';
 /** A document larger than this is refused, not read. */
 export const MAX_DOCUMENT_BYTES = 8 * 1024 * 1024;
 
+/** What a document on disk is now. The revision changes with every change of its bytes. */
 export type TextFile =
   | { readonly kind: 'missing'; readonly revision: string }
   /** `text` is without `bom`, the byte order mark that some editors put in front. */

@@ -21,6 +21,7 @@ export const StoredSecret = z.looseObject({
 });
 export type StoredSecret = z.infer<typeof StoredSecret>;
 
+/** What `secrets.json` holds now. */
 export type VaultContents =
   | { readonly kind: 'missing' }
   | { readonly kind: 'broken'; readonly reason: string }

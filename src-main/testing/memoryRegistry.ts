@@ -23,6 +23,8 @@ export interface MemoryRegistry extends Pick<Registry, 'rows' | 'onEvent' | 'cal
   readonly calls: readonly { readonly server: string; readonly tool: string; readonly args: unknown }[];
   /** Replaces the servers and announces it. */
   become(servers: readonly MemoryServer[]): void;
+  /** Replaces the servers without a word, as between two throttled announcements. */
+  becomeSilently(servers: readonly MemoryServer[]): void;
 }
 
 /** Servers that exist in memory only, behind the registry's interface. A tool without `run` answers `ok`. */
@@ -30,13 +32,19 @@ export function memoryRegistry(servers: readonly MemoryServer[]): MemoryRegistry
   const events = createEmitter<RegistryEvent>();
   const calls: { server: string; tool: string; args: unknown }[] = [];
   let current = servers;
-  const rows = (): ServerRow[] => current.map(toRow);
+  let known = servers.map(toRow);
+  const rows = (): ServerRow[] => known;
+  const becomeSilently = (next: readonly MemoryServer[]): void => {
+    current = next;
+    known = next.map(toRow);
+  };
   return {
     calls,
     rows,
     onEvent: (listener) => events.on(listener),
+    becomeSilently,
     become(next) {
-      current = next;
+      becomeSilently(next);
       for (const row of rows()) events.emit({ kind: 'listing', row });
     },
     async callTool(id, tool, args, options) {
@@ -76,7 +84,6 @@ function toRow(server: MemoryServer): ServerRow {
       notes: [],
     },
     noiseCount: 0,
-    notes: [],
   };
 }
 

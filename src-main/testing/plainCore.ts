@@ -53,6 +53,8 @@ export interface PlainParts {
   /** What every call of a tool answers. */
   readonly call?: CallResult;
   readonly rules?: PermissionRule[];
+  /** Why settings.json could not be read. */
+  readonly settingsProblem?: string;
   /** What the model says, step by step; without it no model is configured. */
   readonly steps?: StepEvent[][];
   readonly provider?: ModelProvider;
@@ -74,7 +76,10 @@ export function plainCore(servers: readonly PlainServer[], rest: PlainParts = {}
   const core: Core = {
     stateDir: '/state',
     config: { current: () => ({ servers: [], problem: null, revision: '' }) },
-    settings: { current: () => SettingsFile.parse({ rules: rest.rules ?? [] }) },
+    settings: {
+      current: () => SettingsFile.parse({ rules: rest.rules ?? [] }),
+      problem: () => rest.settingsProblem ?? null,
+    },
     manager: {
       save: async (id, change) => (saved.push({ id, change }), outcome),
       remove: async (id) => void started.delete(id),
@@ -155,7 +160,6 @@ function rowOf({ name, entry, becomes, stderr }: PlainServer, isStarted: boolean
         ? { tools: [tool], rejected: [{ name: 'bad', reason: 'its schema is a list' }], notes: [] }
         : { tools: [], rejected: [], notes: [] },
     noiseCount: 0,
-    notes: [],
   };
 }
 

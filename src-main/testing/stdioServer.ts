@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Secret } from '../lib/secret';
-import type { ResolvedLimits, ResolvedServer } from '../config/resolved';
 import { ServerId } from '@contract/ids';
+import type { ResolvedLimits, ResolvedServer } from '../config/resolved';
+import { Secret } from '../lib/secret';
 
 type Command = readonly [string, ...string[]];
 
@@ -33,8 +33,36 @@ export const hostileHttp = (mode: string, ...args: string[]): Command => [
   ...args,
 ];
 
+/** What `servers/scripted.mjs` understands. */
+interface Plan {
+  readonly tools?: readonly object[];
+  readonly many?: { readonly count: number; readonly length: number };
+  readonly pageSize?: number;
+  readonly results?: Readonly<Record<string, object>>;
+  readonly noise?: readonly string[];
+  readonly stderr?: string;
+  readonly exitAfter?: number;
+  readonly exitAt?: string;
+  readonly addAfterMs?: number;
+  readonly notices?: number;
+}
+
+/** A server that does what the plan says, by default with one tool `echo`. */
+export const scriptedStdio = (plan: Plan = {}): Command => [
+  process.execPath,
+  join(here, 'servers', 'scripted.mjs'),
+  JSON.stringify(plan),
+];
+
 /** Tools `echo`, `env_hash`, `slow` and `write_late`. */
 export const envHashServer = (): Command => [process.execPath, join(here, 'servers', 'envHash.mjs')];
+
+/** Tool `record`, which leaves a line in the file for every call. */
+export const recordCallsServer = (file: string): Command => [
+  process.execPath,
+  join(here, 'servers', 'recordCalls.mjs'),
+  file,
+];
 
 export const TEST_LIMITS: ResolvedLimits = {
   connectMs: 20_000,

@@ -17,6 +17,7 @@ export interface HeadlessText {
   readonly disabledServer: (name: string) => string;
   readonly keptInFile: string;
   readonly deniedByRule: (name: string, pattern: string) => string;
+  readonly rulesUnknown: string;
   readonly toolFailed: string;
   readonly badJson: (why: string) => string;
   readonly notAnObject: string;
@@ -54,6 +55,7 @@ export const headlessText: Readonly<Record<'en' | 'zh', HeadlessText>> = {
     disabledServer: (name) => `The server "${name}" is disabled. Enable it with: plugboard mcp enable ${name}`,
     keptInFile: 'This computer offers no keyring: the secret was kept in a file that only your user may read.',
     deniedByRule: (name, pattern) => `The rule ${pattern} denies ${name}.`,
+    rulesUnknown: 'Your settings cannot be read, so the rules that deny are not known. No tool runs until they can.',
     toolFailed: 'The tool reported an error.',
     badJson: (why) => `The arguments are not JSON: ${why}`,
     notAnObject: 'The arguments must be a JSON object.',
@@ -99,6 +101,7 @@ export const headlessText: Readonly<Record<'en' | 'zh', HeadlessText>> = {
     disabledServer: (name) => `服务器“${name}”已停用。启用：plugboard mcp enable ${name}`,
     keptInFile: '此电脑没有可用的密钥环：机密已保存在只有您的用户能读取的文件中。',
     deniedByRule: (name, pattern) => `规则 ${pattern} 拒绝了 ${name}。`,
+    rulesUnknown: '无法读取设置，因此不知道哪些规则会拒绝调用。恢复之前不会运行任何工具。',
     toolFailed: '工具报告了错误。',
     badJson: (why) => `参数不是 JSON：${why}`,
     notAnObject: '参数必须是 JSON 对象。',

@@ -19,6 +19,10 @@ export const questionText = {
     removeRule: 'Remove rule',
     allServers: 'every server',
     unknownServer: 'a server that is gone',
+    warnings: {
+      'state-dir': 'The arguments name a path in Plugboard’s own folder.',
+      changed: 'This tool is new or has changed since the rule that matches it was made.',
+    },
   },
   zh: {
     openTitle: '在浏览器中打开此地址？',
@@ -39,6 +43,10 @@ export const questionText = {
     removeRule: '删除规则',
     allServers: '所有服务器',
     unknownServer: '已不存在的服务器',
+    warnings: {
+      'state-dir': '参数中包含 Plugboard 自己文件夹中的路径。',
+      changed: '此工具是新的，或在匹配它的规则建立之后发生了变化。',
+    },
   },
 };
 

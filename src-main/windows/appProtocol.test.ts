@@ -59,12 +59,13 @@ it('serves a file with the policy of the specification, and 404 for the rest', a
     writeFileSync(path.join(root, 'index.html'), '<p>hi');
     writeFileSync(path.join(root, 'assets', 'a.js'), '1');
     let handler: ((request: Request) => Response | Promise<Response>) | undefined;
-    serveApp({ handle: (_scheme, handle) => void (handler = handle) }, root);
+    const isAnswered = serveApp({ handle: (_scheme, handle) => void (handler = handle) }, root);
     const get = async (url: string, method = 'GET'): Promise<Response> =>
       (await handler?.({ url, method } as Request)) ?? Response.error();
 
     const page = await get('app://plugboard/');
     expect(await page.text()).toBe('<p>hi');
+    await isAnswered;
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     const script = await get('app://plugboard/assets/a.js');
     expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');

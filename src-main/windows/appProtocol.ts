@@ -60,13 +60,19 @@ function decode(pathname: string): string {
   }
 }
 
-/** Serves the built page from `root` under `app://`, with the content security policy on every answer. */
-export function serveApp(protocol: Pick<Electron.Protocol, 'handle'>, root: string): void {
-  protocol.handle(APP_SCHEME, async (request) => {
-    const found = request.method === 'GET' ? fileOf(request.url) : null;
-    const bytes = found && (await readFile(path.join(root, found.file)).catch(() => null));
-    if (!found || !bytes) return new Response('not found', { status: 404, headers: headersFor('text/plain') });
-    return new Response(new Uint8Array(bytes), { headers: headersFor(found.type) });
+/**
+ * Serves the built page from `root` under `app://`, with the content security policy on every answer. Resolves when
+ * the first document was answered: from then on the page's process has work of its own.
+ */
+export function serveApp(protocol: Pick<Electron.Protocol, 'handle'>, root: string): Promise<void> {
+  return new Promise((resolve) => {
+    protocol.handle(APP_SCHEME, async (request) => {
+      const found = request.method === 'GET' ? fileOf(request.url) : null;
+      const bytes = found && (await readFile(path.join(root, found.file)).catch(() => null));
+      if (!found || !bytes) return new Response('not found', { status: 404, headers: headersFor('text/plain') });
+      if (found.file.endsWith('.html')) resolve();
+      return new Response(new Uint8Array(bytes), { headers: headersFor(found.type) });
+    });
   });
 }
 

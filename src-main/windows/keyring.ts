@@ -3,6 +3,7 @@ import type { Message, MessageBus } from '@jellybrick/dbus-next';
 /** `locked` also covers a keyring that is not made yet or does not answer in time: a person may have to act. */
 export type KeyringState = 'unlocked' | 'locked' | 'none';
 
+/** The desktop's keyring, asked without waiting for a person. */
 export interface Keyring {
   /** Never waits for a prompt; at most a second. Never rejects. */
   state(): Promise<KeyringState>;

@@ -1,5 +1,6 @@
 import type { MenuText } from '../text/menu';
 
+/** The screens that main can ask the page to show. */
 export type Screen = 'chat' | 'servers' | 'settings';
 
 export interface MenuDeps {

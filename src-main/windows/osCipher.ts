@@ -1,5 +1,5 @@
 import { Fault } from '../lib/fault';
-import type { Cipher, CipherState } from '../storage/cipher';
+import { lockedFault, type Cipher, type CipherState } from '../storage/cipher';
 import type { Keyring } from './keyring';
 
 /** The parts of Electron's `safeStorage` used here; the asynchronous ones exist from Electron 43 on. */
@@ -56,21 +56,21 @@ export function createOsCipher({ safeStorage, platform, keyring }: OsCipherDeps)
     },
     async encrypt(text) {
       const { kind } = await state();
-      if (kind === 'locked') throw new Fault('locked', 'The keyring is locked');
-      if (kind === 'none') throw new Fault('no-encryption', 'There is no keyring on this computer');
+      if (kind === 'locked') throw lockedFault();
+      if (kind === 'none') throw new Fault('no-encryption', 'this computer offers no encryption for secrets');
       try {
         return (await encryptWith(safeStorage(), text)).toString('base64');
       } catch (cause) {
-        throw new Fault('no-encryption', 'The operating system could not encrypt', { cause });
+        throw new Fault('no-encryption', 'the operating system could not encrypt', { cause });
       }
     },
     async decrypt(ciphertext) {
       // Without a keyring the value is not lost: it can be read again where there is one.
-      if ((await state()).kind !== 'encrypted') throw new Fault('locked', 'The keyring is locked');
+      if ((await state()).kind !== 'encrypted') throw lockedFault();
       try {
         return await decryptWith(safeStorage(), Buffer.from(ciphertext, 'base64'));
       } catch (cause) {
-        throw new Fault('undecryptable', 'The operating system cannot decrypt this', { cause });
+        throw new Fault('undecryptable', 'the operating system cannot decrypt this', { cause });
       }
     },
   };

@@ -26,7 +26,8 @@ export function queueQuestions(show: AskPerson): AskPerson {
 export const toDialogContent = (question: Question, language: Language) => ({
   title: cleanText(question.title),
   lead: cleanText(question.lead),
-  rows: question.rows.map(({ label, value, before }) => ({
+  rows: question.rows.map(({ label, value, before, isHeading }) => ({
+    ...(isHeading && { isHeading }),
     label: cleanText(label),
     value: value.map(cleanText),
     before: before && before.map(cleanText),

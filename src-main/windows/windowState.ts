@@ -8,6 +8,7 @@ export interface Bounds {
   readonly height: number;
 }
 
+/** The window as it was left. */
 export interface WindowState {
   /** Without a place the window is centred. */
   readonly bounds: Partial<Bounds> & Pick<Bounds, 'width' | 'height'>;
@@ -16,6 +17,7 @@ export interface WindowState {
   readonly theme: 'system' | 'light' | 'dark';
 }
 
+/** Below this the page does not fit. */
 export const SMALLEST = { width: 480, height: 420 } as const;
 const USUAL: WindowState = { bounds: { width: 1180, height: 780 }, isMaximized: false, theme: 'system' };
 

@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { command, event } from './define';
 import { ApprovalId, CallId, ConversationId, ServerId } from './ids';
 
+/** `state-dir`: the arguments name a path in the app's folder; `changed`: the tool is not as the rule knew it. */
+export const ApprovalWarning = z.enum(['state-dir', 'changed']);
+export type ApprovalWarning = z.infer<typeof ApprovalWarning>;
+
 export const ApprovalView = z.strictObject({
   id: ApprovalId,
   conversation_id: ConversationId,
@@ -18,8 +22,8 @@ export const ApprovalView = z.strictObject({
   /** Hints the server claims of this tool; shown as claims. */
   claims: z.array(z.string()),
   asked_by: z.enum(['model', 'person']),
-  /** Warnings a person should read first, such as a path in the state dir. */
-  warnings: z.array(z.string()),
+  /** What a person should read first. */
+  warnings: z.array(ApprovalWarning),
 });
 export type ApprovalView = z.infer<typeof ApprovalView>;
 

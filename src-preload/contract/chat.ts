@@ -15,6 +15,14 @@ export type ResultBlockView = z.infer<typeof ResultBlockView>;
 export const CallState = z.enum(['waiting', 'running', 'done', 'failed', 'denied', 'cancelled']);
 export type CallState = z.infer<typeof CallState>;
 
+/** What let a call run: a standing rule, the mode of its conversation, or a person's answer. */
+export const PermitView = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('rule'), pattern: z.string() }),
+  z.strictObject({ kind: z.literal('mode'), mode: z.enum(['ask', 'rules', 'all', 'chat-only']) }),
+  z.strictObject({ kind: z.enum(['once', 'conversation', 'always']) }),
+]);
+export type PermitView = z.infer<typeof PermitView>;
+
 /** One tool call as its card shows it. Arguments are JSON text with hidden characters made visible. */
 export const ToolCallView = z.strictObject({
   id: CallId,
@@ -26,8 +34,8 @@ export const ToolCallView = z.strictObject({
   arguments: z.string(),
   state: CallState,
   asked_by: z.enum(['model', 'person']),
-  /** Which rule or answer let it run, in words; null while it waits. */
-  permitted_by: z.string().nullable(),
+  /** Null while it waits. */
+  permitted_by: PermitView.nullable(),
   started_at: z.number().nullable(),
   duration_ms: z.number().nullable(),
   progress: z.strictObject({ done: z.number(), total: z.number().nullable(), message: z.string() }).nullable(),
@@ -124,6 +132,8 @@ export const chatCommands = {
   ),
   deleteConversation: command(byId, z.void()),
   sendMessage: command(z.strictObject({ id: ConversationId, text: messageText }), z.strictObject({ turn: TurnId })),
+  /** Writes the last answer anew where it failed, was stopped or interrupted; rounds whose calls ran are kept. */
+  retryTurn: command(byId, z.strictObject({ turn: TurnId })),
   stopTurn: command(byId, z.void()),
   /** Direct mode. `arguments` is JSON text. Counts only within a second of a real click or key (spec X). */
   runTool: command(

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-export { CONFIRM_CHANNELS } from './confirmChannels';
-
 /** One line of main's own dialog. `value` is shown whole, hidden characters made visible. */
 export const ConfirmRow = z.strictObject({
   label: z.string(),
   value: z.array(z.string()),
   /** What stood here before, when this is a change. */
   before: z.array(z.string()).nullable(),
+  /** Names what the rows below it are about, where there are several. */
+  isHeading: z.boolean().optional(),
 });
 
 /** What main asks in a window that only main can fill and answer (spec X). */
@@ -20,9 +20,6 @@ export const ConfirmView = z.strictObject({
   language: z.enum(['en', 'zh']),
 });
 export type ConfirmView = z.infer<typeof ConfirmView>;
-
-export const ConfirmAnswer = z.strictObject({ action: z.string() });
-export type ConfirmAnswer = z.infer<typeof ConfirmAnswer>;
 
 /** What the dialog's page finds as `window.plugboardConfirm`. */
 export interface ConfirmBridge {

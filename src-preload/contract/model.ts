@@ -50,7 +50,10 @@ export const modelCommands = {
   removeModel: command(byId, z.void()),
   setDefaultModel: command(byId, z.void()),
   /** One short request to the model; `problem` says why it failed. */
-  testModel: command(byId, z.strictObject({ ok: z.boolean(), problem: z.string().nullable() })),
+  testModel: command(
+    byId,
+    z.strictObject({ problem: z.strictObject({ kind: z.string(), message: z.string() }).nullable() }),
+  ),
   findLocalModels: command(z.void(), z.array(LocalModelsView)),
 };
 

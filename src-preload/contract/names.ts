@@ -1,6 +1,7 @@
 /** Every command the page may send. The preload builds its functions from this list and knows nothing else. */
 export const COMMANDS = [
   'listServers',
+  'reloadServers',
   'saveServer',
   'undoServerEdit',
   'removeServer',
@@ -18,6 +19,7 @@ export const COMMANDS = [
   'renameConversation',
   'deleteConversation',
   'sendMessage',
+  'retryTurn',
   'stopTurn',
   'runTool',
   'cancelCall',

@@ -131,7 +131,7 @@ export const ServerInput = z.strictObject({
 });
 export type ServerInput = z.infer<typeof ServerInput>;
 
-/** `declined` means main's dialog was answered with no, and nothing was written (spec S7, X). */
+/** `persisted` is false when main's dialog was declined; nothing was written then (spec S7, X). */
 export const SaveOutcome = z.strictObject({
   id: ServerId.nullable(),
   persisted: z.boolean(),
@@ -175,6 +175,8 @@ export const serverCommands = {
     z.void(),
     z.strictObject({ servers: z.array(ServerView), problem: ConfigProblemView.nullable() }),
   ),
+  /** Reads the file again after it was mended by hand; what differs comes as events. */
+  reloadServers: command(z.void(), z.void()),
   /** Adds without an id, edits with one. */
   saveServer: command(z.strictObject({ id: ServerId.optional(), input: ServerInput }), SaveOutcome),
   undoServerEdit: command(byId, SaveOutcome),

@@ -1,5 +1,6 @@
+import { isRecord } from '../../lib/isRecord';
 import type { Notation } from './notation';
-import { isRecord, looksLikeEntry } from './readEntry';
+import { looksLikeEntry } from './readEntry';
 import { serversIn } from './serverMap';
 
 /** `{ NAME: … }` without a key around it, as documentation often shows one server. */

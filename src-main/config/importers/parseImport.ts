@@ -1,11 +1,12 @@
 import { parse } from 'jsonc-parser';
 import type { ParseError } from 'jsonc-parser';
+import { isRecord } from '../../lib/isRecord';
 import type { ServerEntry } from '../schema';
 import { bareMap } from './bareMap';
 import { mcpServers } from './mcpServers';
 import type { Notation } from './notation';
 import { opencodeServers } from './opencodeServers';
-import { isRecord, readEntry } from './readEntry';
+import { readEntry } from './readEntry';
 import type { ImportProblem } from './readEntry';
 import { singleEntry } from './singleEntry';
 import { vscodeServers } from './vscodeServers';

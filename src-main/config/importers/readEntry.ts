@@ -1,3 +1,4 @@
+import { isRecord } from '../../lib/isRecord';
 import { shapeProblem } from '../entryShape';
 import { ServerEntry, ServerType } from '../schema';
 import { splitCommand } from '../splitCommand';
@@ -53,9 +54,6 @@ export function readEntry(raw: unknown): ReadEntry {
 /** True for an object that says itself how a server is reached. */
 export const looksLikeEntry = (value: unknown): value is Record<string, unknown> =>
   isRecord(value) && ENTRY_KEYS.some((key) => typeof value[key] === 'string' || Array.isArray(value[key]));
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const ENTRY_KEYS = ['command', 'url', 'serverUrl', 'baseUrl', 'httpUrl', 'server_url', 'endpoint'];
 

@@ -1,5 +1,5 @@
+import { isRecord } from '../../lib/isRecord';
 import type { FoundServer } from './notation';
-import { isRecord } from './readEntry';
 
 /** The servers of a map by name, or of a list whose items carry their `name`; undefined for anything else. */
 export function serversIn(value: unknown): FoundServer[] | undefined {

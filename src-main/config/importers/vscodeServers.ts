@@ -1,5 +1,5 @@
+import { isRecord } from '../../lib/isRecord';
 import type { Notation } from './notation';
-import { isRecord } from './readEntry';
 import { serversIn } from './serverMap';
 
 /** `{ "servers": { NAME: … } }`: VS Code, alone or under `mcp` in its settings; ours is the same shape. */

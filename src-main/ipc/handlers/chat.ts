@@ -18,6 +18,7 @@ type ChatHandlers = Pick<
   | 'renameConversation'
   | 'deleteConversation'
   | 'sendMessage'
+  | 'retryTurn'
   | 'stopTurn'
   | 'runTool'
   | 'cancelCall'
@@ -32,6 +33,7 @@ export const chatHandlers = ({ agent, openUrl, copyText }: ChatHandlerDeps): Cha
   renameConversation: ({ id, title }) => agent.rename(id, title),
   deleteConversation: ({ id }) => agent.remove(id),
   sendMessage: async ({ id, text }) => ({ turn: await agent.send(id, text) }),
+  retryTurn: async ({ id }) => ({ turn: await agent.retry(id) }),
   stopTurn: ({ id }) => agent.stop(id),
   runTool: async ({ id, server_id, tool, arguments: text }) => ({
     call: await agent.runTool(id, server_id, tool, toArguments(text)),

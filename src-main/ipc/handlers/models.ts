@@ -1,5 +1,6 @@
 import { ModelId, type Handlers } from '@contract';
 import { isFault } from '../../lib/fault';
+import { timeLimit } from '../../lib/task';
 import type { Models } from '../../models/models';
 import { toModelView } from '../views/modelView';
 
@@ -26,12 +27,13 @@ export const modelHandlers = ({ models, scrub, signal }: ModelHandlerDeps): Mode
   removeModel: ({ id }) => models.remove(id),
   setDefaultModel: ({ id }) => models.setDefault(id),
   testModel: async ({ id }) => {
+    using limit = timeLimit(TEST_LIMIT_MS, signal);
     try {
-      await models.test(id, AbortSignal.any([signal, AbortSignal.timeout(TEST_LIMIT_MS)]));
-      return { ok: true, problem: null };
+      await models.test(id, limit.signal);
+      return { problem: null };
     } catch (error) {
       if (!isFault(error)) throw error;
-      return { ok: false, problem: scrub(error.message).slice(0, 4096) };
+      return { problem: { kind: error.kind, message: scrub(error.message).slice(0, 4096) } };
     }
   },
   findLocalModels: async () =>

@@ -19,6 +19,7 @@ export interface ServerHandlerDeps {
 type ServerHandlers = Pick<
   Handlers,
   | 'listServers'
+  | 'reloadServers'
   | 'saveServer'
   | 'undoServerEdit'
   | 'removeServer'
@@ -44,11 +45,12 @@ export function serverHandlers({ store, registry, manager, pool, signal }: Serve
       servers: registry.rows().map((row) => toServerView(row, manager.mask(row.id), manager.canUndo(row.id))),
       problem: toConfigProblemView(store.current().problem),
     }),
+    reloadServers: () => manager.reload(),
     saveServer: ({ id, input }) => manager.save(id, id ? keepAsShown(input, view(id)) : input, signal),
     undoServerEdit: ({ id }) => manager.undo(id, signal),
     removeServer: ({ id }) => manager.remove(id),
     setServerEnabled: ({ id, enabled }) => manager.setEnabled(id, enabled, signal),
-    restartServer: ({ id }) => manager.restart(id),
+    restartServer: ({ id }) => manager.restart(id, signal),
     dismissServerError: async ({ id }) => registry.dismissFault(id),
     readServerLog: async ({ id }) => registry.log(id).map((line) => line.slice(0, 16_384)),
     listTools: async ({ id }) => toolsOf(id).map(toToolView),

@@ -29,7 +29,7 @@ it('shows a waiting approval whole, in exactly these fields', () => {
     },
     origin: 'npx mail-mcp',
     claims: ['destructive'],
-    warnings: ['names a path in the state folder'],
+    warnings: ['state-dir'],
   };
   const view = toApprovalView(approval);
   expect(view).toStrictEqual({
@@ -45,7 +45,7 @@ it('shows a waiting approval whole, in exactly these fields', () => {
     arguments: '{\n  "body": "hidden ⟨U+E0041⟩"\n}',
     claims: ['destructive'],
     asked_by: 'model',
-    warnings: ['names a path in the state folder'],
+    warnings: ['state-dir'],
   });
   expect(ApprovalView.safeParse(view).error).toBeUndefined();
 });

@@ -21,7 +21,7 @@ export function toApprovalView(approval: Approval): ApprovalView | null {
     arguments: toArgumentsText(call.arguments),
     claims: approval.claims.map(cleanText),
     asked_by: call.askedBy,
-    warnings: approval.warnings.map(cleanText),
+    warnings: [...approval.warnings],
   };
 }
 

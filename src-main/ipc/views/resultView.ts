@@ -3,6 +3,7 @@ import { cleanText } from '../../lib/cleanText';
 import type { ContentBlock } from '../../mcp/session';
 
 const KIB = 1024;
+/** The most of one result that crosses to the page. */
 export const VIEW_LIMITS = {
   blockText: 64 * KIB,
   /** Of all text in one result. */

@@ -43,7 +43,6 @@ const row = (over: Partial<ServerRow> = {}): ServerRow => ({
   stderr: ['fatal: missing DSN\u0007'],
   listing: { tools: [], rejected: [], notes: ['cut at 100 pages'] },
   noiseCount: 4,
-  notes: ['restarted once'],
   ...over,
 });
 
@@ -90,7 +89,7 @@ describe('toServerView', () => {
       tool_count: 0,
       server: null,
       noise_count: 4,
-      notes: ['restarted once', 'cut at 100 pages'],
+      notes: ['cut at 100 pages'],
       can_undo: true,
     });
     expect(ServerView.safeParse(view).error).toBeUndefined();

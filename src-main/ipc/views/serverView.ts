@@ -1,5 +1,5 @@
 import type { ConfigProblemView, ImportEntryView, ServerErrorView, ServerView } from '@contract';
-import type { MaskedServer } from '../../config/maskServer';
+import { maskedNothing, type MaskedServer } from '../../config/maskServer';
 import type { ConfigProblem } from '../../config/store';
 import { cleanText } from '../../lib/cleanText';
 import { statusOf, type ConnectionState } from '../../mcp/connectionState';
@@ -14,7 +14,7 @@ export function toServerView(row: ServerRow, masked: MaskedServer | undefined, c
   return {
     id: row.id,
     name: cleanText(row.name),
-    ...toDefinition(masked ?? UNREADABLE_ENTRY),
+    ...toDefinition(masked ?? maskedNothing()),
     status: statusOf(row.state),
     phase: row.state.kind,
     attempt: row.state.kind === 'connecting' ? row.state.attempt : null,
@@ -23,7 +23,7 @@ export function toServerView(row: ServerRow, masked: MaskedServer | undefined, c
     tool_count: row.listing.tools.length,
     server: toServerInfo(row.state),
     noise_count: row.noiseCount,
-    notes: [...row.notes, ...row.listing.notes].slice(0, 50).map((note) => line(note)),
+    notes: row.listing.notes.slice(0, 50).map((note) => line(note)),
     can_undo: canUndo,
   };
 }
@@ -93,26 +93,3 @@ export const toConfigProblemView = (problem: ConfigProblem | null): ConfigProble
   };
 
 const line = (text: string, limit = 4096): string => cleanText(text).slice(0, limit);
-
-const UNREADABLE_ENTRY: MaskedServer = {
-  type: 'local',
-  enabled: true,
-  url_is_masked: false,
-  env: {},
-  headers: {},
-  auth: {
-    kind: 'none',
-    has_token: false,
-    token_masked: '',
-    has_client_secret: false,
-    client_secret_masked: '',
-    client_id: null,
-    scope: null,
-  },
-  references: [],
-  unreadable: [],
-  description: null,
-  timeout_seconds: null,
-  connect_timeout_seconds: null,
-  call_timeout_seconds: null,
-};

@@ -3,6 +3,7 @@ import type {
   ConversationView,
   MessagePartView,
   MessageView,
+  PermitView,
   ToolCallView,
   TurnEvent,
 } from '@contract';
@@ -12,6 +13,7 @@ import type {
   ConversationInfo,
   Message,
   MessagePart,
+  Permit,
   ToolCall,
   TurnProblem,
 } from '../../agent/events';
@@ -34,7 +36,7 @@ export const toCallView = (call: ToolCall): ToolCallView => ({
   arguments: toArgumentsText(call.arguments),
   state: call.state,
   asked_by: call.askedBy,
-  permitted_by: call.permittedBy === null ? null : cleanText(call.permittedBy),
+  permitted_by: call.permittedBy && toPermitView(call.permittedBy),
   started_at: call.startedAt,
   duration_ms: call.durationMs,
   progress: call.progress && {
@@ -45,6 +47,9 @@ export const toCallView = (call: ToolCall): ToolCallView => ({
   result: toResultView(call.content, call.structuredContent),
   problem: call.problem === null ? null : cleanText(call.problem).slice(0, 16_384),
 });
+
+const toPermitView = (permit: Permit): PermitView =>
+  permit.kind === 'rule' ? { kind: 'rule', pattern: cleanText(permit.pattern) } : permit;
 
 function toPartView(part: MessagePart): MessagePartView {
   switch (part.kind) {

@@ -3,13 +3,17 @@ import { SUPPORTED_PROTOCOL_VERSIONS, ToolListChangedNotificationSchema } from '
 import type { JsonSchemaValidator, jsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/types.js';
 import type { ResolvedLimits } from '../../config/resolved';
 import { createEmitter } from '../../lib/emitter';
-import { createSlots } from '../callSlots';
+import { LONGEST_TIMER_MS, timeLimit } from '../../lib/task';
+import { untilAborted } from '../../lib/untilAborted';
+import { createSlots } from '../slots';
 import { createMcpFault, isMethodMissing, toMcpFault } from '../faults';
+import { cutDepth } from '../lenient';
 import { toCallResult } from '../lenientResult';
 import { toToolListing } from '../lenientTools';
-import { LONGEST_TIMER_MS, type McpLimits } from '../limits';
+import type { McpLimits } from '../limits';
 import { listAll } from '../listing';
 import type { McpFault, Session } from '../session';
+import { createSilenceWatch } from '../silenceWatch';
 import type { McpTransport } from '../transports/transport';
 import { createRequester } from './requester';
 
@@ -41,8 +45,10 @@ export async function openHandshakeSession(
   const client = new Client(identity, { capabilities: {}, jsonSchemaValidator: acceptAll });
   const toolsChanged = createEmitter<void>();
   client.setNotificationHandler(ToolListChangedNotificationSchema, () => toolsChanged.emit());
+  let isClosed = false;
   const ended = new Promise<McpFault>((resolve) => {
     client.onclose = () => {
+      isClosed = true;
       const fault = transport.fault();
       if (fault !== null) resolve(fault);
     };
@@ -50,15 +56,26 @@ export async function openHandshakeSession(
   const version = noteVersion(transport);
 
   try {
-    await withinLimit(client.connect(transport, { timeout: LONGEST_TIMER_MS }), serverLimits.connectMs, signal);
+    const { connectMs } = serverLimits;
+    const late = (): McpFault => createMcpFault('timed-out', `no answer to initialize within ${connectMs / 1000} s`);
+    using limit = timeLimit(connectMs, signal, late);
+    await untilAborted(client.connect(transport, { timeout: LONGEST_TIMER_MS }), limit.signal);
   } catch (error) {
-    const fault = transport.fault() ?? connectFault(error);
+    const why = signal.aborted ? createMcpFault('cancelled', 'connecting was cancelled') : connectFault(error);
+    const fault = transport.fault() ?? why;
     await transport.close();
     throw fault;
   }
 
-  const ask = createRequester(client, () => transport.fault());
+  const closed = (): McpFault | null => (isClosed ? createMcpFault('closed', 'the connection was closed') : null);
+  const ask = createRequester(client, () => transport.fault() ?? closed());
   const slots = createSlots(serverLimits.maxConcurrentCalls);
+  const pingClock = { idleMs: limits.pingMs, totalMs: limits.pingMs };
+  const silence = createSilenceWatch(
+    limits.silentCalls,
+    () => ask('ping', { method: 'ping' }, pingClock, { signal: new AbortController().signal }),
+    () => transport.abandon(createMcpFault('timed-out', 'the server answers nothing any more')),
+  );
   const server = client.getServerVersion();
   const instructions = client.getInstructions()?.slice(0, INSTRUCTIONS_LENGTH) ?? '';
   const hasTools = client.getServerCapabilities()?.tools !== undefined;
@@ -90,6 +107,7 @@ export async function openHandshakeSession(
     },
 
     async callTool(tool, args, { signal: callSignal, onProgress = () => undefined }) {
+      if (cutDepth(args) !== args) throw createMcpFault('protocol', 'the arguments are nested too deeply to be sent');
       const leave = await slots.enter(callSignal).catch(() => {
         throw createMcpFault('cancelled', `${tool} was cancelled`);
       });
@@ -100,7 +118,12 @@ export async function openHandshakeSession(
           totalMs: serverLimits.maxCallMs,
         };
         // Progress is asked for always, since it resets the idle limit.
-        return toCallResult(await ask(tool, message, clock, { signal: callSignal, onProgress }));
+        const result = await ask(tool, message, clock, { signal: callSignal, onProgress });
+        silence.heard();
+        return toCallResult(result);
+      } catch (error) {
+        silence.failed(error);
+        throw error;
       } finally {
         leave();
       }
@@ -121,28 +144,6 @@ function noteVersion(transport: McpTransport): () => string {
     tell?.(version);
   };
   return () => agreed;
-}
-
-/** Settles like `connecting`, or rejects at the limit or on abort, whatever the transport is doing. */
-async function withinLimit(connecting: Promise<void>, ms: number, signal: AbortSignal): Promise<void> {
-  let release = (): void => undefined;
-  const early = new Promise<never>((_resolve, reject) => {
-    const onAbort = (): void => reject(createMcpFault('cancelled', 'connecting was cancelled'));
-    const onLate = (): void => reject(createMcpFault('timed-out', `no answer to initialize within ${ms / 1000} s`));
-    const timer = setTimeout(onLate, Math.min(ms, LONGEST_TIMER_MS));
-    signal.addEventListener('abort', onAbort, { once: true });
-    if (signal.aborted) onAbort();
-    release = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', onAbort);
-    };
-  });
-  connecting.catch(() => undefined);
-  try {
-    await Promise.race([connecting, early]);
-  } finally {
-    release();
-  }
 }
 
 /** A bare error of the handshake is the SDK's refusal of a revision it does not know. */

@@ -2,9 +2,9 @@ import { setMaxListeners } from 'node:events';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { Request } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
+import { LONGEST_TIMER_MS } from '../../lib/task';
 import { startCallClock, type CallLimits } from '../callClock';
-import { createMcpFault, toMcpFault } from '../faults';
-import { LONGEST_TIMER_MS } from '../limits';
+import { createMcpFault, isMcpFault, toMcpFault } from '../faults';
 import type { CallOptions, McpFault } from '../session';
 
 /** Taken as they come: every result is parsed leniently by whoever asked. */
@@ -43,7 +43,7 @@ export function createRequester(client: Client, whyOver: () => McpFault | null):
         }),
       });
     } catch (error) {
-      throw reason ?? whyOver() ?? toMcpFault(error);
+      throw reason ?? (isMcpFault(error) ? error : (whyOver() ?? toMcpFault(error)));
     } finally {
       signal.removeEventListener('abort', onAbort);
     }

@@ -1,5 +1,7 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
-import { isObject, toMessage } from '../lenient';
+import { isRecord } from '../../lib/isRecord';
+import { tryParseJson } from '../../lib/tryParseJson';
+import { toMessage } from '../lenient';
 
 /** What one line on a server's stdout is. */
 export type Line =
@@ -79,14 +81,14 @@ const misframed = (frame: string, text: string): Line => ({
   sample: text.slice(0, SAMPLE_LENGTH),
 });
 
+const BRACE = 0x7b;
+const BRACKET = 0x5b;
+
+/** Most lines are no JSON, and a try costs a thrown error. */
 function parse(text: string): unknown {
   const first = text.charCodeAt(0);
-  if (first !== 123 && first !== 91) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  if (first !== BRACE && first !== BRACKET) return undefined;
+  return tryParseJson(text);
 }
 
 /** An answer behind other text on its line. Only answers: a log that quotes a request must not become one. */
@@ -94,5 +96,5 @@ function gluedIn(text: string): JSONRPCMessage | null {
   const at = text.search(/\{\s*"(?:jsonrpc|id|result|error)"/);
   if (at <= 0) return null;
   const value = parse(text.slice(at).trim());
-  return isObject(value) && !('method' in value) ? toMessage(value) : null;
+  return isRecord(value) && !('method' in value) ? toMessage(value) : null;
 }

@@ -1,7 +1,7 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readFile, rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { pause } from '../../lib/task';
+import { writeFileAtomic } from '../../storage/atomicFile';
 import type { StopLimits } from '../limits';
 import { createProcessTable, startTimeOf, type ProcessRow, type ProcessTable } from './processTable';
 import { send } from './processTree';
@@ -125,10 +125,5 @@ async function readChildren(file: string): Promise<readonly RecordedChild[]> {
   }
 }
 
-async function writeChildren(file: string, children: readonly RecordedChild[]): Promise<void> {
-  const temp = `${file}.${process.pid}.tmp`;
-  if (children.length === 0) return rm(file, { force: true });
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  await writeFile(temp, JSON.stringify({ children }), { mode: 0o600 });
-  await rename(temp, file);
-}
+const writeChildren = (file: string, children: readonly RecordedChild[]): Promise<void> =>
+  children.length === 0 ? rm(file, { force: true }) : writeFileAtomic(file, JSON.stringify({ children }));

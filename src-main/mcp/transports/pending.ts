@@ -1,5 +1,8 @@
 import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/sdk/types.js';
-import { forgiveInitialize, isObject } from '../lenient';
+import { isRecord } from '../../lib/isRecord';
+import { createMcpFault } from '../faults';
+import { forgiveInitialize } from '../lenient';
+import type { McpFault } from '../session';
 
 /** Which requests wait for an answer. Replies that nobody waits for (late, repeated, unknown) stop here. */
 export interface PendingRequests {
@@ -19,17 +22,18 @@ interface PendingLimits {
   readonly requestsPerSecond: number;
 }
 
-/** `onDropped` hears each kind of dropped message once. */
+/** `onDropped` hears each kind of dropped message once, `onFlood` once of a server that asks without pause. */
 export function createPending(
   limits: PendingLimits,
   now: () => number,
   onDropped: (what: string) => void,
+  onFlood: () => void = () => undefined,
 ): PendingRequests {
   const waiting = new Map<number | string, RequestId>();
   let initializeKey: number | string | undefined;
   let isDone = false;
   const notifications = createRate(limits.notificationsPerSecond, now);
-  const requests = createRate(limits.requestsPerSecond, now);
+  const requests = createRate(limits.requestsPerSecond, now, onFlood);
 
   const told = new Set<string>();
   const drop = (what: string): null => {
@@ -60,7 +64,7 @@ export function createPending(
       if (!waiting.delete(key)) return drop('answers that nobody waited for');
       if (key !== initializeKey) return message;
       isDone = true;
-      return 'result' in message && isObject(message.result)
+      return 'result' in message && isRecord(message.result)
         ? { ...message, result: forgiveInitialize(message.result) }
         : message;
     },
@@ -78,16 +82,25 @@ function keyOf(id: unknown): number | string {
   return /^\d{1,15}$/.test(id) ? Number(id) : id;
 }
 
+/** Too much in so many seconds that follow each other is no burst any more. */
+const FLOOD_SECONDS = 3;
+
 /** True for at most `perSecond` calls in any second that begins with one. */
-function createRate(perSecond: number, now: () => number): () => boolean {
+function createRate(perSecond: number, now: () => number, onFlood = (): void => undefined): () => boolean {
   let windowAt = -Infinity;
   let used = 0;
+  let floods = 0;
   return () => {
     const at = now();
     if (at - windowAt >= 1_000) {
+      floods = used > perSecond && at - windowAt < 2_000 ? floods + 1 : 0;
+      if (floods === FLOOD_SECONDS) onFlood();
       windowAt = at;
       used = 0;
     }
     return ++used <= perSecond;
   };
 }
+
+/** Why a server that asks without pause is given up. */
+export const floodFault = (): McpFault => createMcpFault('protocol', 'the server sends requests without pause');

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { procStat } from '../../lib/processes';
 
 /** The variable that marks every process we start, and what it starts in turn. */
 export const CHILD_TAG = 'PLUGBOARD_CHILD';
@@ -45,38 +46,28 @@ export async function startTimeOf(table: ProcessTable, pid: number): Promise<str
   return (await table.list()).find((row) => row.pid === pid)?.startTime;
 }
 
+/** True when one certainly started before the other: Linux counts the ticks since boot, elsewhere nothing is certain. */
+export const startedBefore = ({ startTime: a }: ProcessRow, { startTime: b }: ProcessRow): boolean =>
+  /^\d+$/.test(a) && /^\d+$/.test(b) && Number(a) < Number(b);
+
 const noRows = (): Promise<readonly ProcessRow[]> => Promise.resolve([]);
 const noTag = (): Promise<undefined> => Promise.resolve(undefined);
 
 async function readProc(): Promise<readonly ProcessRow[]> {
-  const rows: ProcessRow[] = [];
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    const stat = tryRead(`/proc/${name}/stat`);
-    // The name in parentheses may hold anything, so fields are counted behind its end.
-    const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
-    if (fields === undefined || fields.length < 20) continue;
-    rows.push({
-      pid: Number(name),
-      ppid: Number(fields[1]),
-      pgid: Number(fields[2]),
-      isZombie: fields[0] === 'Z' || fields[0] === 'X',
-      startTime: fields[19] ?? '',
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      const stat = procStat(name);
+      if (stat === undefined) return [];
+      const { state, ...rest } = stat;
+      return [{ ...rest, pid: Number(name), isZombie: state === 'Z' || state === 'X' }];
     });
-  }
-  return rows;
 }
 
 async function tagInProc(pid: number): Promise<string | undefined> {
-  const entry = tryRead(`/proc/${pid}/environ`)
-    ?.split('\0')
-    .find((line) => line.startsWith(`${CHILD_TAG}=`));
-  return entry?.slice(CHILD_TAG.length + 1);
-}
-
-function tryRead(path: string): string | undefined {
   try {
-    return readFileSync(path, 'latin1');
+    const variables = readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0');
+    return variables.find((line) => line.startsWith(`${CHILD_TAG}=`))?.slice(CHILD_TAG.length + 1);
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { pause } from '../../lib/task';
 import type { StopLimits } from '../limits';
-import type { ProcessRow, ProcessTable } from './processTable';
+import { startedBefore, type ProcessRow, type ProcessTable } from './processTable';
 
 /** One child that leads its own process group, and all it started. */
 export interface ProcessTree {
@@ -80,9 +80,12 @@ export async function stopTree(
 
 async function findStrays(tree: ProcessTree, table: ProcessTable): Promise<readonly ProcessRow[]> {
   const rows = await table.list();
+  const leader = rows.find(({ pid }) => pid === tree.pid);
   const tagged = new Set<number>();
-  for (const { pid, pgid } of rows) {
-    if (pgid !== tree.pid && (await table.tagOf(pid)) === tree.tag) tagged.add(pid);
+  for (const row of rows) {
+    // Looking into another process is slow, and what is older than the leader was not started by it.
+    if (row.pgid === tree.pid || (leader !== undefined && startedBefore(row, leader))) continue;
+    if ((await table.tagOf(row.pid)) === tree.tag) tagged.add(row.pid);
   }
   return straysOf(rows, tree, tagged);
 }

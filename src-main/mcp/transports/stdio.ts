@@ -14,6 +14,7 @@ import { findCommand } from './findCommand';
 import type { ChildLedger } from './orphans';
 import { CHILD_TAG, type ProcessTable } from './processTable';
 import { stopTree } from './processTree';
+import { readInTurns } from './readInTurns';
 import { createStdoutReader } from './stdoutReader';
 import type { McpTransport } from './transport';
 
@@ -43,23 +44,11 @@ export function createStdioTransport(
   let isOver = false;
   let stopping: Promise<void> | undefined;
   let exited: Promise<void> = Promise.resolve();
+  let starting: Promise<void> | undefined;
 
   const transport: McpTransport = {
     fault: () => fault,
-    async start() {
-      if (isOver) throw createMcpFault('closed', 'stopped before it started');
-      child = await spawnChild(server, tag);
-      const { pid, stdin, stdout, stderr } = child;
-      exited = new Promise((resolve) => child?.once('exit', () => resolve()));
-      child.once('exit', (code, signal) => void onExit(code, signal));
-      child.on('error', () => undefined);
-      stderr.on('data', (chunk: Buffer) => log.writeStderr(chunk)).on('error', () => undefined);
-      stdout.on('data', reader.push).on('error', () => undefined);
-      stdout.once('end', () => void onSilent('closed its output'));
-      stdin.on('error', () => void onSilent('closed its input'));
-      if (pid !== undefined) ledger.add(pid, tag);
-      if (isOver) throw createMcpFault('closed', 'stopped while it started');
-    },
+    start: () => (starting ??= start()),
     async send(message) {
       if (child === undefined || isOver) throw fault ?? createMcpFault('closed', 'the server is not running');
       if (child.stdin.writableLength > limits.writeQueueBytes) {
@@ -67,8 +56,9 @@ export function createStdioTransport(
         throw fault ?? createMcpFault('closed', 'the server is not running');
       }
       reader.sent(message);
-      child.stdin.write(`${JSON.stringify(message)}\n`);
+      writeTogether(child.stdin, `${JSON.stringify(message)}\n`);
     },
+    abandon: end,
     close() {
       end(null);
       return stop();
@@ -84,6 +74,22 @@ export function createStdioTransport(
     },
     onFatal: (reason) => end(reason),
   });
+
+  async function start(): Promise<void> {
+    if (isOver) throw createMcpFault('closed', 'stopped before it started');
+    child = await spawnChild(server, tag);
+    const { pid, stdin, stdout, stderr } = child;
+    exited = new Promise((resolve) => child?.once('exit', () => resolve()));
+    child.once('exit', (code, signal) => void onExit(code, signal));
+    child.on('error', () => undefined);
+    stderr.on('data', (chunk: Buffer) => log.writeStderr(chunk)).on('error', () => undefined);
+    readInTurns(stdout, reader.push);
+    stdout.on('error', () => undefined);
+    stdout.once('end', () => void onSilent('closed its output'));
+    stdin.on('error', () => void onSilent('closed its input'));
+    if (pid !== undefined) ledger.add(pid, tag);
+    if (isOver) throw createMcpFault('closed', 'stopped while it started');
+  }
 
   /** Ends the session at once; what is left of the tree goes in the background, and `close` waits for it. */
   function end(reason: McpFault | null): void {
@@ -106,13 +112,17 @@ export function createStdioTransport(
 
   /** A pipe that ends is mostly the exit announcing itself, so the exit is given the chance to say why. */
   async function onSilent(what: string): Promise<void> {
-    await Promise.race([exited, pause(limits.exitDrainMs)]);
+    if (isOver) return;
+    const waiting = new AbortController();
+    await Promise.race([exited, pause(limits.exitDrainMs, waiting.signal)]);
+    waiting.abort();
     if (hasExited) return;
     end(createMcpFault('closed', `the server ${what} although it still runs`));
   }
 
   function stop(): Promise<void> {
     stopping ??= (async () => {
+      await starting?.catch(() => undefined);
       const pid = child?.pid;
       if (child === undefined || pid === undefined) return;
       const { stdin, stdout, stderr } = child;
@@ -125,6 +135,15 @@ export function createStdioTransport(
   }
 
   return transport;
+}
+
+/** What is sent in one turn of the event loop goes out in one write, so that the child wakes up once. */
+function writeTogether(stdin: Writable, line: string): void {
+  if (stdin.writableCorked === 0) {
+    stdin.cork();
+    process.nextTick(() => stdin.uncork());
+  }
+  stdin.write(line);
 }
 
 async function spawnChild(server: StdioServer, tag: string): Promise<Child> {

@@ -5,7 +5,7 @@ import type { McpFault } from '../session';
 import type { ServerLog } from '../stderrLog';
 import { createFraming, type Line } from './framing';
 import { createLineReader, idsIn, type OversizedLine } from './lineReader';
-import { createPending } from './pending';
+import { createPending, floodFault } from './pending';
 import { failedReply } from './transport';
 
 interface StdoutReaderOptions {
@@ -35,6 +35,7 @@ export function createStdoutReader({
     limits,
     () => performance.now(),
     (what) => log.writeNote(`${what} were dropped`),
+    () => fail(floodFault()),
   );
   const framing = createFraming(() => pending.isHandshakeDone());
   let isFailed = false;

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
 import type { ResolvedLimits, ResolvedTransport } from '../../config/resolved';
@@ -11,12 +10,13 @@ import { toMessage } from '../lenient';
 import type { McpLimits } from '../limits';
 import type { McpFault } from '../session';
 import type { ServerLog } from '../stderrLog';
-import { faultOfAnswer, faultOfSuccess, isSessionLoss, type HttpAnswer } from './httpAnswer';
-import { createPending } from './pending';
+import { plainEvents, type StreamEnd } from './eventStream';
+import { faultOfAnswer, faultOfSuccess, type HttpAnswer } from './httpAnswer';
+import { createPending, floodFault } from './pending';
 import { beginningOf, isRedirectInside, parseBody, redirectOrigin } from './readAnswer';
+import { retryDelay } from './retryAfter';
 import { createStreamGate } from './streamGate';
 import { failedReply, type McpTransport } from './transport';
-import { watchEnd } from './watchEnd';
 
 type HttpServer = Extract<ResolvedTransport, { kind: 'streamable-http' }>;
 
@@ -30,11 +30,15 @@ export interface HttpDeps {
 /** The message that a POST carries; GET and DELETE carry none. */
 interface Outgoing {
   readonly id: RequestId | null;
+  /** Sending it again does no harm; a tool may have begun its work. */
+  readonly mayRepeat: boolean;
   readonly abort: AbortController;
 }
 
 /** How long a goodbye to the server may take. */
 const FAREWELL_MS = 300;
+/** How often a busy server is asked again. */
+const MAX_REPEATS = 3;
 
 /**
  * The SDK's Streamable HTTP transport over the guarded fetch. What an answer means is decided here, where it is still
@@ -47,23 +51,22 @@ export function createStreamableHttpTransport(
   { limits, log, redactor, network }: HttpDeps,
 ): McpTransport {
   const headers = Object.fromEntries([...server.headers].map(([name, secret]) => [name, secret.reveal()]));
-  for (const value of Object.values(headers)) {
-    redactor.add(value);
-    redactor.add(value.replace(/^(bearer|basic)\s+/i, ''));
-  }
   const guarded = createGuardedFetch({ maxBytes: maxMessageBytes, headersMs: 0, dispatcherOptions: network });
   const pending = createPending(
     limits,
     () => performance.now(),
     (what) => log.writeNote(`${what} were dropped`),
+    () => end(floodFault()),
   );
   const gate = createStreamGate(limits, () => performance.now());
-  const sending = new AsyncLocalStorage<Outgoing>();
+  /** By the text of the message, which is all that the SDK hands to its fetch. */
+  const sending = new Map<string, Outgoing>();
   const open = new Map<RequestId, Outgoing>();
   const life = new AbortController();
   let fault: McpFault | null = null;
   let isOver = false;
   let errorsInARow = 0;
+  let starting: Promise<void> | undefined;
   let closing: Promise<void> | undefined;
 
   const inner = new StreamableHTTPClientTransport(new URL(server.url.reveal()), {
@@ -71,8 +74,7 @@ export function createStreamableHttpTransport(
     requestInit: { headers },
   });
   inner.onmessage = (message) => {
-    const admitted = isOver ? null : pending.admit(message);
-    if (admitted !== null) transport.onmessage?.(admitted);
+    if (!isOver) transport.onmessage?.(message);
   };
   inner.onerror = (error) => {
     if (!isOver && !isMcpFault(error)) log.writeNote(redactor.scrub(toWords(error.message, 500)));
@@ -84,27 +86,35 @@ export function createStreamableHttpTransport(
       return inner.sessionId;
     },
     setProtocolVersion: (version) => inner.setProtocolVersion(version),
-    start: () => inner.start(),
+    start: () => (starting ??= inner.start()),
     async send(message, options) {
       if (isOver) throw fault ?? createMcpFault('closed', 'the connection is closed');
       pending.sent(message);
       const id = 'method' in message && 'id' in message ? message.id : null;
-      const outgoing = { id, abort: new AbortController() };
+      const mayRepeat = !('method' in message && message.method === 'tools/call');
+      const outgoing = { id, mayRepeat, abort: new AbortController() };
       if (id !== null) open.set(id, outgoing);
       if ('method' in message && message.method === 'notifications/cancelled') {
         const target = message.params?.requestId as RequestId | undefined;
         if (target !== undefined) open.get(target)?.abort.abort(createMcpFault('cancelled', 'cancelled'));
       }
+      const text = JSON.stringify(message);
+      sending.set(text, outgoing);
       try {
-        await sending.run(outgoing, () => inner.send(message, options));
+        await inner.send(message, options);
       } catch (error) {
         if (id !== null) {
           pending.forget(id);
           open.delete(id);
         }
-        throw redacted(error);
+        const mapped = redacted(error);
+        if (mapped.kind === 'unauthorized') end(mapped);
+        throw mapped;
+      } finally {
+        if (sending.get(text) === outgoing) sending.delete(text);
       }
     },
+    abandon: end,
     close() {
       end(null);
       return (closing ??= farewell());
@@ -121,7 +131,8 @@ export function createStreamableHttpTransport(
 
   async function farewell(): Promise<void> {
     const isOurs = fault === null;
-    for (const { abort } of open.values()) abort.abort(fault ?? createMcpFault('closed', 'the connection was closed'));
+    const why = fault ?? createMcpFault('closed', 'the connection was closed');
+    for (const { abort } of open.values()) abort.abort(why);
     const goodbye = new AbortController();
     if (isOurs && inner.sessionId !== undefined) {
       await Promise.race([inner.terminateSession().catch(() => undefined), pause(FAREWELL_MS, goodbye.signal)]);
@@ -134,27 +145,48 @@ export function createStreamableHttpTransport(
 
   async function answerTo(url: string | URL, init: RequestInit): Promise<Response> {
     if (init.method === 'GET') return openStream(url, init);
-    const outgoing = init.method === 'POST' ? sending.getStore() : undefined;
+    const outgoing = typeof init.body === 'string' ? sending.get(init.body) : undefined;
     if (outgoing === undefined) return guarded(url, { ...init, signal: life.signal });
-    const late = createMcpFault('timed-out', 'the server did not take a notification in time');
-    const timer = outgoing.id === null ? setTimeout(() => outgoing.abort.abort(late), limits.notifyMs) : undefined;
+    const onLate = (): void =>
+      outgoing.abort.abort(createMcpFault('timed-out', 'the server did not take a notification in time'));
+    const timer = outgoing.id === null ? setTimeout(onLate, limits.notifyMs) : undefined;
     try {
-      const response = await guarded(url, { ...init, signal: outgoing.abort.signal });
-      errorsInARow = 0;
-      return await judge(response, outgoing);
+      return await judge(await untilTaken(url, init, outgoing), outgoing);
     } catch (error) {
-      const mapped = redacted(error);
-      errorsInARow = mapped.kind === 'unreachable' ? errorsInARow + 1 : errorsInARow;
-      if (errorsInARow >= limits.terminalErrors) end(mapped);
-      throw mapped;
+      throw broken(error);
     } finally {
       clearTimeout(timer);
     }
   }
 
+  /** A busy server is asked again, what may have begun its work excepted. */
+  async function untilTaken(url: string | URL, init: RequestInit, { mayRepeat, abort }: Outgoing): Promise<Response> {
+    for (let repeats = 0; ; repeats++) {
+      const response = await guarded(url, { ...init, signal: abort.signal });
+      const delay = retryDelay(response.status, response.headers.get('retry-after'), Date.now());
+      if (delay === null || !mayRepeat || repeats === MAX_REPEATS) return response;
+      await response.body?.cancel();
+      await pause(delay, abort.signal);
+      abort.signal.throwIfAborted();
+    }
+  }
+
+  /** The fault of a request; what the network breaks, before or within an answer, ends the session in time (spec L6). */
+  function broken(error: unknown): McpFault {
+    const mapped = redacted(error);
+    if (mapped.kind === 'unreachable' && !isMcpFault(error)) errorsInARow += 1;
+    if (errorsInARow >= limits.terminalErrors) end(mapped);
+    return mapped;
+  }
+
   async function openStream(url: string | URL, init: RequestInit): Promise<Response> {
-    if (!(await gate.enter(life.signal))) return new Response(null, { status: 405 });
-    return guarded(url, { ...init, signal: life.signal });
+    const none = (): Response => new Response(null, { status: 405 });
+    if (!(await gate.enter(life.signal))) return none();
+    const response = await guarded(url, { ...init, signal: life.signal });
+    if (!response.ok) return response;
+    if (isEventStream(response.headers)) return plain(response, () => undefined);
+    await response.body?.cancel();
+    return none();
   }
 
   async function judge(response: Response, { id }: Outgoing): Promise<Response> {
@@ -162,12 +194,11 @@ export function createStreamableHttpTransport(
     if (session !== null) redactor.add(session);
     if (!response.ok) {
       if (isRedirectInside(response)) return response;
-      const answer = await quote(response);
-      const failed = faultOfAnswer(answer);
-      if (failed.kind === 'unauthorized' || isSessionLoss(answer)) end(failed);
-      throw failed;
+      errorsInARow = 0;
+      throw faultOfAnswer(await quote(response));
     }
     if (id === null) {
+      errorsInARow = 0;
       await response.body?.cancel();
       return new Response(null, { status: 202, headers: response.headers });
     }
@@ -190,14 +221,23 @@ export function createStreamableHttpTransport(
 
   /** A reply stream that ends without the answer fails its call, unless the SDK can resume it. */
   function watched(response: Response, id: RequestId): Response {
-    return watchEnd(response, ({ isResumable, error }) => {
+    return plain(response, ({ isResumable, error }) => {
       open.delete(id);
-      const broken = error === undefined ? null : redacted(error);
-      const isLost = broken === null || broken.kind === 'unreachable';
+      const why = error === undefined ? null : broken(error);
+      if (why === null) errorsInARow = 0;
+      const isLost = why === null || why.kind === 'unreachable';
       if ((isResumable && isLost) || isOver || !pending.forget(id)) return;
       const early = createMcpFault('unreachable', 'the reply stream ended before the answer');
-      transport.onmessage?.(failedReply(id, isLost ? early : broken));
+      transport.onmessage?.(failedReply(id, isLost ? early : why));
     });
+  }
+
+  /** Its event stream as the SDK can read it, with our say on every message before the SDK has one. */
+  function plain(response: Response, onEnd: (end: StreamEnd) => void): Response {
+    if (response.body === null) return response;
+    const onGarbage = (data: string): void => log.writeNote(`an event that is no message: ${data}`);
+    const body = plainEvents(response.body, { admit: (message) => pending.admit(message), onGarbage, onEnd });
+    return Object.defineProperty(response, 'body', { value: body });
   }
 
   function lenientJson(response: Response, id: RequestId): Response {
@@ -206,14 +246,15 @@ export function createStreamableHttpTransport(
         .text()
         .then(parseBody)
         .finally(() => open.delete(id));
+      errorsInARow = 0;
       const messages = (Array.isArray(value) ? (value as unknown[]) : [value]).map(toMessage);
       if (!messages.some((message) => message !== null && 'id' in message && String(message.id) === String(id))) {
         throw createMcpFault('protocol', 'the server answered another question than the one it was asked');
       }
-      return messages.filter((message) => message !== null);
+      return messages.flatMap((message) => (message === null ? [] : (pending.admit(message) ?? [])));
     };
     return Object.defineProperty(response, 'json', {
-      value: () => json().catch((error: unknown) => Promise.reject(redacted(error))),
+      value: () => json().catch((error: unknown) => Promise.reject(broken(error))),
     });
   }
 

@@ -6,6 +6,10 @@ import type { McpFault } from '../session';
 export interface McpTransport extends Transport {
   /** Why it ended by itself; null while it lives, and after our own close. */
   fault(): McpFault | null;
+  /** May be called ahead of the engine, which calls it again and gets the same answer. */
+  start(): Promise<void>;
+  /** Ends it with this fault, as if it had ended by itself. */
+  abandon(fault: McpFault): void;
   /** Resolves when nothing of it is left: no process, no socket. May be called at any time, and again. */
   close(): Promise<void>;
 }

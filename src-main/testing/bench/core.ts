@@ -1,57 +1,37 @@
-// Ours in the connection rows: the app's own core in plain Node.
-//   node core.js connect N     connects N lean servers, lists their tools and stops
-//   node core.js call N        connects one and makes N calls in series, permissions and guards apart
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { buildCore } from '../../buildCore';
-import { Disposables } from '../../lib/disposables';
-import { createRedactor } from '../../lib/redact';
-import { createTestCipher } from '../testCipher';
+// Ours in the rows about connections: the app's own core in plain Node. All times count from the start of the process.
+import { readWork, type Work } from './work';
+import { openBenchCore } from './openBenchCore';
+import { timeCalls } from './timeCalls';
+
+function entryOf({ mode, target }: Work): unknown {
+  const limits = mode === 'burst' ? { max_concurrent_calls: 64 } : {};
+  return target.startsWith('http')
+    ? { ...limits, type: 'http', url: target }
+    : { ...limits, command: [process.execPath, target] };
+}
 
 async function main(): Promise<void> {
-  const [mode, count, leanServer] = [process.argv[2], Number(process.argv[3]), process.argv[4]];
-  const stateDir = await mkdtemp(join(tmpdir(), 'plugboard-bench-'));
-  const names = Array.from({ length: mode === 'connect' ? count : 1 }, (_, index) => `lean${index}`);
-  const servers = Object.fromEntries(names.map((name) => [name, { command: [process.execPath, leanServer] }]));
-  await writeFile(join(stateDir, 'mcp_servers.json'), JSON.stringify({ servers }));
-
-  const app = new Disposables();
-  const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const core = await buildCore(app, {
-    stateDir,
-    version: '0.0.0',
-    cipher: createTestCipher(),
-    ask: async () => 'cancel',
-    language: () => 'en',
-    log: silent,
-    redactor: createRedactor(),
-    mode: 'command',
-  });
-  const signal = AbortSignal.timeout(60_000);
-  const started = performance.now();
+  const work = readWork(process.argv);
+  const names = Array.from({ length: work.mode === 'connect' ? work.count : 1 }, (_, index) => `lean${index}`);
+  await using opened = await openBenchCore(Object.fromEntries(names.map((name) => [name, entryOf(work)])));
+  const { registry, pool } = opened.core;
+  const signal = AbortSignal.timeout(120_000);
+  const ids = registry.rows().map(({ id }) => id);
   let firstMs = 0;
-  core.registry.onEvent(({ kind }) => {
-    if (kind !== 'removed' && firstMs === 0 && core.pool.list().length > 0) firstMs = performance.now() - started;
-  });
-  core.registry.start();
-  await core.registry.settled(signal);
-  const readyMs = performance.now() - started;
-  if (core.pool.list().length !== names.length * 5) throw new Error('not every server is ready');
+  registry.start();
+  await Promise.all([
+    Promise.race(ids.map((id) => registry.settled(signal, [id]))).then(() => (firstMs = performance.now())),
+    registry.settled(signal),
+  ]);
+  const readyMs = performance.now();
+  if (pool.list().length !== names.length * 5) throw new Error('not every server is ready');
 
-  let callMs = 0;
-  if (mode === 'call') {
-    const [row] = core.registry.rows();
-    if (!row) throw new Error('no server');
-    const call = () => core.registry.callTool(row.id, 'echo', { text: 'hi' }, { signal });
-    for (let i = 0; i < 50; i++) await call();
-    const start = performance.now();
-    for (let i = 0; i < count; i++) await call();
-    callMs = (performance.now() - start) / count;
-  }
-  await app[Symbol.asyncDispose]();
-  await rm(stateDir, { recursive: true, force: true });
-  process.stdout.write(`${JSON.stringify({ callMs, readyMs, firstMs })}\n`);
+  const [id] = ids;
+  const callMs =
+    work.mode === 'connect' || !id
+      ? 0
+      : await timeCalls(work.mode, work.count, (tool, args) => registry.callTool(id, tool, args, { signal }));
+  process.stdout.write(`${JSON.stringify({ readyMs, firstMs, callMs })}\n`);
 }
 
 await main();

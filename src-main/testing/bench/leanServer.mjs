@@ -1,27 +1,12 @@
-// A stdio MCP server without any library, so that a benchmark times its client. `DELAY` ms before `initialize` answers.
-const tools = ['echo', 'one', 'two', 'three', 'four'].map((name) => ({
-  name,
-  description: `Answers its text (${name})`,
-  inputSchema: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
-}));
+// A stdio MCP server without any library. With DELAY it computes nothing for so many ms before `initialize` answers.
+import { answerTo } from './leanAnswers.mjs';
+
 const delay = Number(process.env.DELAY ?? 0);
 
-const answers = {
-  initialize: ({ protocolVersion }) => ({
-    protocolVersion,
-    capabilities: { tools: {} },
-    serverInfo: { name: 'lean', version: '1' },
-  }),
-  'tools/list': () => ({ tools }),
-  'tools/call': ({ arguments: { text } }) => ({ content: [{ type: 'text', text }] }),
-  ping: () => ({}),
-};
-
-function handle({ id, method, params }) {
-  if (id === undefined) return;
-  const send = () =>
-    process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, result: answers[method](params) })}\n`);
-  if (method === 'initialize' && delay > 0) setTimeout(send, delay);
+function handle(message) {
+  if (message.id === undefined) return;
+  const send = () => process.stdout.write(`${answerTo(message)}\n`);
+  if (message.method === 'initialize' && delay > 0) setTimeout(send, delay);
   else send();
 }
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { Fault } from './fault';
+import { Fault } from '../lib/fault';
 
 export interface StateDirInputs {
   readonly stateDir: string | null;

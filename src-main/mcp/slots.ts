@@ -1,4 +1,4 @@
-/** Lets at most `size` holders in at a time, first come, first served (spec L11). */
+/** Lets so many holders in at a time, first come, first served: calls of one server (spec L11), servers that start (L3). */
 export interface Slots {
   /** Resolves with the function that gives the slot back. Rejects with the signal's reason on abort. */
   enter(signal: AbortSignal, options?: { readonly isUrgent?: boolean }): Promise<() => void>;

@@ -1,7 +1,7 @@
-/** Rejects on abort without waiting for work that ignores it; what that work brings later is dropped. */
+/** Rejects with the signal's reason on abort, without waiting for work that ignores it; what that brings later is dropped. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const stop = (): void => reject(new DOMException('aborted', 'AbortError'));
+    const stop = (): void => reject(signal.reason as Error);
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));

@@ -1,0 +1,33 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildCore, type Core } from '../../buildCore';
+import { Disposables } from '../../lib/disposables';
+import { createRedactor } from '../../lib/redact';
+import { createTestCipher } from '../testCipher';
+
+interface BenchCore extends AsyncDisposable {
+  readonly core: Core;
+}
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** The app's core as a headless command has it, on a state dir of its own. Nothing is started. */
+export async function openBenchCore(servers: unknown, settings: unknown = {}): Promise<BenchCore> {
+  const stateDir = await mkdtemp(join(tmpdir(), 'plugboard-bench-'));
+  await writeFile(join(stateDir, 'mcp_servers.json'), JSON.stringify({ servers }));
+  await writeFile(join(stateDir, 'settings.json'), JSON.stringify(settings));
+  const app = new Disposables();
+  app.defer(() => rm(stateDir, { recursive: true, force: true }));
+  const core = await buildCore(app, {
+    stateDir,
+    version: '0.0.0',
+    cipher: createTestCipher(),
+    ask: async () => 'cancel',
+    language: () => 'en',
+    log: silent,
+    redactor: createRedactor(),
+    mode: 'command',
+  });
+  return { core, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() };
+}
