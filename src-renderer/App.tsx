@@ -1,31 +1,31 @@
 import type { ApprovalId, ConversationId } from '@contract';
 import { TriangleAlert } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { bridge } from './bridge';
 import { ApprovalCard } from './features/approvals/ApprovalCard';
 import { chatActions } from './features/chat/chatActions';
 import { ChatScreen } from './features/chat/ChatScreen';
 import { ConversationList } from './features/chat/ConversationList';
-import { AddServerSheet } from './features/servers/AddServerSheet';
-import { ServerScreen } from './features/servers/ServerScreen';
-import { ServersScreen } from './features/servers/ServersScreen';
-import { Appearance } from './features/settings/Appearance';
-import { LocalModels } from './features/settings/LocalModels';
-import { ModelForm } from './features/settings/ModelForm';
-import { SettingsScreen } from './features/settings/SettingsScreen';
 import { settingsStore } from './features/settings/settingsStore';
-import { Palette } from './features/shell/Palette';
 import { Shell } from './features/shell/Shell';
 import { go, shellStore } from './features/shell/shellStore';
-import { ShortcutsDialog } from './features/shell/ShortcutsDialog';
-import { WelcomeScreen } from './features/welcome/WelcomeScreen';
 import { i18n, useText } from './lib/i18n';
+import {
+  AddServerSheet,
+  Palette,
+  ServerScreen,
+  ServersScreen,
+  SettingsScreen,
+  ShortcutsDialog,
+  Welcome,
+} from './parts';
 import { attempt } from './ui/attempt';
 import { Button } from './ui/Button';
 import { EmptyState } from './ui/EmptyState';
 import { ErrorBoundary } from './ui/ErrorBoundary';
 import { HostProvider, type Host } from './ui/host';
+import { loadParts } from './ui/part';
 import { Toaster } from './ui/toast';
 import { TooltipProvider } from './ui/Tooltip';
 
@@ -34,42 +34,44 @@ const host: Host = {
   copyText: (text) => bridge.copyText({ text }),
 };
 
-const toChat = (): void => go({ screen: 'chat' });
-const newChat = (): void => {
-  chatActions.startNew();
-  toChat();
-};
-const openConversation = (id: ConversationId): void => {
-  void chatActions.open(id);
-  toChat();
-};
+const newChat = (): void => go({ screen: 'chat' }, chatActions.startNew);
+const openConversation = (id: ConversationId): void => go({ screen: 'chat' }, () => void chatActions.open(id));
 const drawApproval = (id: ApprovalId): ReactElement => <ApprovalCard id={id} />;
 
 /** Places the features. Parts that one feature needs of another go in from here. */
 export function App(): ReactElement {
   const isMac = useStore(settingsStore, ({ settings }) => settings?.platform.startsWith('darwin') ?? false);
   const isWelcome = useStore(shellStore, ({ route }) => route.screen === 'welcome');
+  useEffect(loadParts, []);
   return (
     <HostProvider host={host}>
       <TooltipProvider>
         {isWelcome ? (
-          <WelcomeScreen
-            appearance={<Appearance />}
-            localModels={<LocalModels />}
-            modelForm={(onClose) => <ModelForm model={null} onClose={onClose} />}
-          />
+          <Welcome />
         ) : (
-          <Shell isMac={isMac} onNewChat={newChat} conversations={<ConversationList onOpen={toChat} />}>
+          <Shell isMac={isMac} onNewChat={newChat} conversations={<ConversationList onOpen={openConversation} />}>
             <Screen />
           </Shell>
         )}
-        {!isWelcome && <Palette isMac={isMac} onNewChat={newChat} onOpenConversation={openConversation} />}
-        <ShortcutsDialog isMac={isMac} />
-        <AddServerSheet />
+        <Overlays isMac={isMac} isWelcome={isWelcome} />
         <Toaster />
       </TooltipProvider>
     </HostProvider>
   );
+}
+
+/** What floats above the page: nothing until one of them is opened, and from then on all, so that each can fade out. */
+function Overlays({ isMac, isWelcome }: { isMac: boolean; isWelcome: boolean }): ReactElement | null {
+  const isOpen = useStore(shellStore, ({ overlay }) => overlay !== null);
+  const [isWanted, setWanted] = useState(false);
+  if (isOpen && !isWanted) setWanted(true);
+  return isWanted ? (
+    <>
+      {!isWelcome && <Palette isMac={isMac} onNewChat={newChat} onOpenConversation={openConversation} />}
+      <ShortcutsDialog isMac={isMac} />
+      <AddServerSheet />
+    </>
+  ) : null;
 }
 
 function Screen(): ReactElement {

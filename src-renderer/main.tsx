@@ -1,8 +1,10 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './App';
 import { bridge } from './bridge';
-import { startSubscriptions } from './subscriptions';
 import { StartFailed } from './features/shell/StartFailed';
+import { setLanguage } from './lib/i18n';
+import { whyOf } from './lib/whyOf';
+import { startSubscriptions } from './subscriptions';
 import './styles.css';
 
 const container = document.getElementById('root');
@@ -10,5 +12,8 @@ if (!container) throw new Error('no root');
 const root = createRoot(container);
 startSubscriptions(bridge).then(
   () => root.render(<App />),
-  (error: unknown) => root.render(<StartFailed why={error instanceof Error ? error.message : String(error)} />),
+  (error: unknown) => {
+    setLanguage(navigator.language.startsWith('zh') ? 'zh' : 'en');
+    root.render(<StartFailed why={whyOf(error)} />);
+  },
 );

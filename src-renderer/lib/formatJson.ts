@@ -12,3 +12,6 @@ export function formatJson(json: string): string {
   }
   return applyEdits(json, format(json, undefined, { insertSpaces: true, tabSize: 2, eol: '\n' }));
 }
+
+/** Whether the text says that there is nothing: `{}` with any white space. */
+export const isEmptyObject = (json: string): boolean => /^\s*\{\s*\}\s*$/.test(json);

@@ -27,11 +27,13 @@ export function Banner({ tone = 'info', title, children, action }: BannerProps):
       className={cx('flex items-start gap-3 rounded-card border px-3 py-2.5', box)}
     >
       <Icon aria-hidden size={16} strokeWidth={1.5} className={cx('mt-0.5 shrink-0', mark)} />
-      <div className="min-w-0 flex-1 text-sm wrap-anywhere">
-        {title && <p className="font-medium text-text">{title}</p>}
-        {children && <div className="text-text">{children}</div>}
+      <div className="flex min-w-0 flex-1 flex-wrap items-start justify-end gap-x-3 gap-y-2">
+        <div className="min-w-[min(15rem,100%)] flex-1 text-sm wrap-anywhere">
+          {title && <p className="font-medium text-text">{title}</p>}
+          {children && <div className="text-text">{children}</div>}
+        </div>
+        {action && <div className="flex shrink-0 gap-2">{action}</div>}
       </div>
-      {action && <div className="flex shrink-0 gap-2">{action}</div>}
     </div>
   );
 }

@@ -2,9 +2,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { cx } from '../lib/cx';
 import { useText } from '../lib/i18n';
 import { CopyButton } from './CopyButton';
-import type { highlight } from './highlight';
-
-type Tokens = NonNullable<Awaited<ReturnType<typeof highlight>>>;
+import { highlight, type ColouredLine } from './highlight';
 
 interface CodeBlockProps {
   readonly code: string;
@@ -30,7 +28,7 @@ export function CodeBlock({
   maxHeight = 400,
 }: CodeBlockProps): ReactElement {
   const t = useText('common');
-  const tokens = useTokens(code, language, streaming);
+  const lines = useColours(code, language, streaming);
   return (
     <div className="group/code relative rounded-card border border-line bg-sunken">
       <div className="absolute top-1 right-1 z-10 rounded-control bg-sunken opacity-0 transition-opacity group-focus-within/code:opacity-100 group-hover/code:opacity-100">
@@ -46,43 +44,34 @@ export function CodeBlock({
           wrap ? 'wrap-anywhere whitespace-pre-wrap' : 'whitespace-pre',
         )}
       >
-        <code>{tokens ? <Coloured tokens={tokens} /> : code}</code>
+        <code>{lines ? <Lines lines={lines} /> : code}</code>
       </pre>
     </div>
   );
 }
 
-function Coloured({ tokens }: { tokens: Tokens }): ReactElement[] {
-  return tokens.map((line, row) => (
+const Lines = ({ lines }: { lines: readonly ColouredLine[] }): ReactElement[] =>
+  lines.map((line, row) => (
     <span key={row}>
       {row > 0 && '\n'}
-      {line.map((token, column) => (
-        <span key={column} style={{ color: tokenColour(token) }}>
-          {token.content}
+      {line.map(({ text, light, dark }, column) => (
+        <span key={column} style={{ color: `light-dark(${light}, ${dark})` }}>
+          {text}
         </span>
       ))}
     </span>
   ));
-}
 
-function tokenColour(token: Tokens[number][number]): string {
-  const style: Readonly<Record<string, string | undefined>> = token.htmlStyle ?? {};
-  const light = style['color'] ?? token.color ?? 'currentColor';
-  return `light-dark(${light}, ${style['--shiki-dark'] ?? light})`;
-}
-
-function useTokens(code: string, language: string | undefined, streaming: boolean): Tokens | null {
-  const [coloured, setColoured] = useState<{ code: string; tokens: Tokens } | null>(null);
+function useColours(code: string, language: string | undefined, streaming: boolean): readonly ColouredLine[] | null {
+  const [coloured, setColoured] = useState<{ code: string; lines: readonly ColouredLine[] } | null>(null);
   useEffect(() => {
     if (!language || streaming || code.length > COLOUR_LIMIT) return undefined;
     const gone = new AbortController();
-    const colour = async (): Promise<void> => {
-      const module = await import('./highlight');
-      const tokens = await module.highlight(code, language);
-      if (tokens && !gone.signal.aborted) setColoured({ code, tokens });
-    };
-    colour().catch(() => undefined);
+    highlight(code, language).then(
+      (lines) => lines && !gone.signal.aborted && setColoured({ code, lines }),
+      () => undefined,
+    );
     return () => gone.abort();
   }, [code, language, streaming]);
-  return coloured?.code === code ? coloured.tokens : null;
+  return coloured?.code === code ? coloured.lines : null;
 }

@@ -1,9 +1,11 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { useRef, type ReactElement, type ReactNode } from 'react';
+import { useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { cx } from '../lib/cx';
 import { useText } from '../lib/i18n';
+import { AskInPlace } from './AskInPlace';
 import { IconButton } from './IconButton';
+import { Modal } from './Modal';
 
 interface DialogProps {
   readonly open: boolean;
@@ -17,7 +19,7 @@ interface DialogProps {
   readonly footer?: ReactNode;
   /** Above the footer, always in view: what became of the last try. */
   readonly note?: ReactNode;
-  /** True while something typed would be lost: a click beside the sheet then does not close it. */
+  /** True while something typed would be lost: a click beside it then does nothing, and Esc and × ask first. */
   readonly guarded?: boolean;
 }
 
@@ -29,43 +31,56 @@ const places = {
 export function Dialog(props: DialogProps): ReactElement {
   const t = useText('common');
   const content = useRef<HTMLDivElement>(null);
+  const [isAsking, setAsking] = useState(false);
+  const close = (): void => (props.guarded ? setAsking(true) : props.onClose());
+  const keep = (): void => {
+    setAsking(false);
+    content.current?.focus();
+  };
   return (
-    <Radix.Root open={props.open} onOpenChange={(open) => !open && props.onClose()}>
-      <Radix.Portal>
-        <Radix.Overlay className="appears fixed inset-0 z-40 bg-scrim" />
-        <Radix.Content
-          {...(!props.description && { 'aria-describedby': undefined })}
-          ref={content}
-          tabIndex={-1}
-          data-guarded={props.guarded ?? false}
-          onInteractOutside={(event) => props.guarded && event.preventDefault()}
-          onOpenAutoFocus={(event) => {
-            event.preventDefault();
-            content.current?.focus();
-          }}
-          className={cx(
-            'fixed z-40 flex flex-col overflow-hidden rounded-sheet bg-surface shadow-float outline-none',
-            places[props.placement ?? 'sheet'],
+    <Modal
+      open={props.open}
+      onClose={close}
+      isDescribed={props.description !== undefined}
+      ref={content}
+      tabIndex={-1}
+      onInteractOutside={(event) => props.guarded && event.preventDefault()}
+      onOpenAutoFocus={(event) => {
+        event.preventDefault();
+        content.current?.focus();
+      }}
+      className={cx(
+        'fixed z-40 flex flex-col overflow-hidden rounded-sheet bg-surface shadow-float outline-none',
+        places[props.placement ?? 'sheet'],
+      )}
+    >
+      <header className="flex items-start gap-3 px-6 pt-5 pb-3">
+        <div className="min-w-0 flex-1">
+          <Radix.Title className="text-lg font-semibold">{props.title}</Radix.Title>
+          {props.description && (
+            <Radix.Description className="mt-0.5 text-sm text-muted">{props.description}</Radix.Description>
           )}
-        >
-          <header className="flex items-start gap-3 px-6 pt-5 pb-3">
-            <div className="min-w-0 flex-1">
-              <Radix.Title className="text-lg font-semibold">{props.title}</Radix.Title>
-              {props.description && (
-                <Radix.Description className="mt-0.5 text-sm text-muted">{props.description}</Radix.Description>
-              )}
-            </div>
-            <IconButton label={t('close')} icon={X} size="sm" onClick={props.onClose} className="-mr-2" />
-          </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-6 pt-1 pb-6">{props.children}</div>
-          {props.footer && (
-            <footer className="flex flex-col gap-3 border-t border-line px-6 py-3">
-              {props.note}
-              <div className="flex items-center justify-end gap-2">{props.footer}</div>
-            </footer>
-          )}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+        </div>
+        <IconButton label={t('close')} icon={X} size="sm" onClick={close} className="-mr-2" />
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto px-6 pt-1 pb-6">{props.children}</div>
+      {isAsking && props.guarded && (
+        <AskInPlace
+          className="px-6 py-3"
+          label={props.title}
+          question={t('discardAsk')}
+          keep={t('keepEditing')}
+          act={t('discard')}
+          onKeep={keep}
+          onAct={props.onClose}
+        />
+      )}
+      {props.footer && (
+        <footer className="flex flex-col gap-3 border-t border-line px-6 py-3">
+          {props.note}
+          <div className="flex items-center justify-end gap-2">{props.footer}</div>
+        </footer>
+      )}
+    </Modal>
   );
 }

@@ -1,3 +1,4 @@
+import { whyOf } from '../lib/whyOf';
 import { toast } from './toast';
 
 /** Runs what a control asked for; a failure becomes a toast that says what did not happen and why. */
@@ -6,7 +7,7 @@ export async function attempt(work: Promise<unknown>, whatFailed: string): Promi
     await work;
     return true;
   } catch (error) {
-    toast.failed(whatFailed, error instanceof Error ? error.message : String(error));
+    toast.failed(whatFailed, whyOf(error));
     return false;
   }
 }

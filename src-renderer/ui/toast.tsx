@@ -24,16 +24,19 @@ export function Toaster(): ReactElement {
   const t = useText('common');
   return (
     <Sonner
-      position="bottom-right"
+      position="top-center"
+      offset={56}
       containerAriaLabel={t('notifications')}
       toastOptions={{
         unstyled: true,
         classNames: {
+          // What lies below stays within reach of the pointer.
           toast:
-            'flex w-(--width) items-center gap-2 rounded-card bg-raised px-3 py-2.5 font-sans text-sm text-text shadow-float',
+            'pointer-events-none flex w-(--width) items-center gap-2 rounded-card bg-raised px-3 py-2.5 font-sans text-sm text-text shadow-float',
           description: 'text-xs text-muted wrap-anywhere',
           content: 'min-w-0 flex-1',
-          actionButton: 'shrink-0 rounded-control px-2 py-1 text-xs font-medium text-accent hover:bg-hover',
+          actionButton:
+            'pointer-events-auto shrink-0 rounded-control px-2 py-1 text-xs font-medium text-accent hover:bg-hover',
         },
       }}
     />

@@ -25,16 +25,20 @@ export function ApprovalButtons(props: ApprovalButtonsProps): ReactElement {
   const held = { 'aria-disabled': !ready || pending !== null };
   if (noting) return <DenyNote {...props} />;
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <Button {...held} busy={pending === 'deny'} onClick={() => answer('deny')}>
+    <div className="flex flex-wrap items-center justify-end gap-2">
+      <Button
+        {...held}
+        className={byModel ? undefined : 'mr-auto'}
+        busy={pending === 'deny'}
+        onClick={() => answer('deny')}
+      >
         {t('deny')}
       </Button>
       {byModel && (
-        <Button {...held} variant="quiet" onClick={() => ready && onNote()}>
+        <Button {...held} variant="quiet" className="mr-auto" onClick={() => ready && onNote()}>
           {t('denyWithNote')}
         </Button>
       )}
-      <span className="flex-1" />
       <Button {...held} busy={pending === 'conversation'} onClick={() => answer('conversation')}>
         {t('conversation')}
       </Button>

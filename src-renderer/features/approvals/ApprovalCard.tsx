@@ -1,8 +1,9 @@
 import type { ApprovalId, ApprovalView } from '@contract';
-import { ChevronRight, ShieldQuestion } from 'lucide-react';
+import { ShieldQuestion } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import { useText } from '../../lib/i18n';
+import { Chevron } from '../../ui/Chevron';
 import { ApprovalButtons } from './ApprovalButtons';
 import { ApprovalFacts } from './ApprovalFacts';
 import { approvalKey } from './approvalKey';
@@ -64,7 +65,7 @@ function Question({ approval, place }: QuestionProps): ReactElement {
       data-approval-card
       aria-label={t('region', { ...place, server: approval.server, tool: approval.tool })}
       onKeyDown={onKeyDown}
-      className="rounded-card border border-line-strong bg-surface focus:outline-2 focus:outline-offset-2 focus:outline-accent"
+      className="my-1.5 rounded-card border border-line-strong bg-surface focus:outline-2 focus:outline-offset-2 focus:outline-accent"
     >
       <header className="flex items-start gap-3 px-4 pt-3">
         <ShieldQuestion aria-hidden size={16} strokeWidth={1.5} className="mt-0.5 shrink-0 text-accent" />
@@ -112,7 +113,7 @@ function Queued({ approval, place, onOpen }: QuestionProps & { readonly onOpen: 
       onClick={onOpen}
       className="flex min-h-9 w-full items-center gap-3 rounded-card border border-line bg-surface px-4 text-left text-sm hover:bg-hover"
     >
-      <ChevronRight aria-hidden size={14} strokeWidth={1.75} className="shrink-0 text-muted" />
+      <Chevron open={false} />
       <span className="min-w-0 flex-1 truncate">
         <span className="text-muted">{approval.server} · </span>
         {approval.tool}

@@ -1,6 +1,8 @@
 import type { ApprovalView } from '@contract';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { claimText } from '../../lib/claimText';
+import { isEmptyObject } from '../../lib/formatJson';
 import { useText } from '../../lib/i18n';
 import { JsonView } from '../../ui/JsonView';
 
@@ -13,7 +15,7 @@ export const ApprovalFacts = ({ approval }: { readonly approval: ApprovalView })
   </>
 );
 
-function Warnings({ warnings }: { readonly warnings: readonly string[] }): ReactElement | null {
+function Warnings({ warnings }: Pick<ApprovalView, 'warnings'>): ReactElement | null {
   const t = useText('approvals');
   if (warnings.length === 0) return null;
   return (
@@ -23,7 +25,7 @@ function Warnings({ warnings }: { readonly warnings: readonly string[] }): React
         <p className="font-medium">{t('warnings')}</p>
         <ul>
           {warnings.map((warning) => (
-            <li key={warning}>{warning}</li>
+            <li key={warning}>{t(`warning_${warning}`)}</li>
           ))}
         </ul>
       </div>
@@ -33,22 +35,20 @@ function Warnings({ warnings }: { readonly warnings: readonly string[] }): React
 
 function Arguments({ json }: { readonly json: string }): ReactElement {
   const t = useText('approvals');
-  if (/^\s*\{\s*\}\s*$/.test(json)) return <p className="text-sm text-muted">{t('noArguments')}</p>;
+  if (isEmptyObject(json)) return <p className="text-sm text-muted">{t('noArguments')}</p>;
   return <JsonView json={json} maxHeight={360} copyLabel={t('copyArguments')} />;
 }
 
-const knownClaims = ['readOnly', 'destructive', 'idempotent', 'openWorld'] as const;
-
 function Claims({ claims }: { readonly claims: readonly string[] }): ReactElement | null {
-  const t = useText('approvals');
+  const c = useText('common');
   if (claims.length === 0) return null;
   const words = claims.map((claim) => {
-    const known = knownClaims.find((each) => each === claim);
-    return known ? t(`claim_${known}`) : claim;
+    const key = claimText(claim);
+    return key ? c(key) : claim;
   });
   return (
     <p className="text-xs text-muted">
-      {t('claims')}: {words.join(' · ')}
+      {c('claims')}: {words.join(' · ')}
     </p>
   );
 }

@@ -1,7 +1,8 @@
 import type { ApprovalAnswer, ApprovalId } from '@contract';
 import { useState } from 'react';
-import { bridge, BridgeError } from '../../bridge';
+import { bridge } from '../../bridge';
 import { useText } from '../../lib/i18n';
+import { whyOf } from '../../lib/whyOf';
 
 export interface Answering {
   /** The answer on its way to main. */
@@ -16,10 +17,6 @@ export function useAnswer(id: ApprovalId, ready: boolean): Answering {
   const [pending, setPending] = useState<ApprovalAnswer | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
-  const explain = (error: unknown): string => {
-    if (error instanceof BridgeError && error.kind === 'not-a-person') return t('notAPerson');
-    return t('failed', { message: error instanceof Error ? error.message : String(error) });
-  };
   const answer = (choice: ApprovalAnswer, note?: string): void => {
     if (!ready || pending) return;
     setPending(choice);
@@ -30,7 +27,7 @@ export function useAnswer(id: ApprovalId, ready: boolean): Answering {
         // A declined "always" dialog leaves the question open; anything else was answered somewhere else first.
         if (!accepted && choice !== 'always') setProblem(t('gone'));
       })
-      .catch((error: unknown) => setProblem(explain(error)))
+      .catch((error: unknown) => setProblem(whyOf(error)))
       .finally(() => setPending(null));
   };
   return { pending, problem, answer };

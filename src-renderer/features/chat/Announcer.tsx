@@ -1,6 +1,7 @@
 import type { ApprovalView, ConversationView } from '@contract';
 import { useEffect, useEffectEvent, useRef, type ReactElement } from 'react';
 import { useText } from '../../lib/i18n';
+import { modelFault } from '../../lib/modelFault';
 
 interface AnnouncerProps {
   readonly conversation: ConversationView;
@@ -10,6 +11,7 @@ interface AnnouncerProps {
 /** Tells a screen reader when an answer begins, ends or waits for a person; never its words one by one. */
 export function Announcer({ conversation, approvals }: AnnouncerProps): ReactElement {
   const t = useText('chat');
+  const f = useText('modelFaults');
   const region = useRef<HTMLParagraphElement>(null);
   const say = (text: string): void => {
     if (region.current) region.current.textContent = text;
@@ -32,7 +34,7 @@ export function Announcer({ conversation, approvals }: AnnouncerProps): ReactEle
       case 'interrupted':
         return say(t('announceStopped'));
       case 'failed':
-        return say(t('announceFailed', { message: newest.problem?.message ?? '' }));
+        return say(t('announceFailed', { message: f(modelFault(newest.problem?.kind).text) }));
     }
   });
   useEffect(() => sayOutcome(), [outcome, conversation.id]);

@@ -1,5 +1,6 @@
-import type { CallState, ToolCallView } from '@contract';
+import type { CallState, PermitView, ToolCallView } from '@contract';
 import { useState, type ReactElement } from 'react';
+import { isEmptyObject } from '../../lib/formatJson';
 import { useText } from '../../lib/i18n';
 import { JsonView } from '../../ui/JsonView';
 import { Tabs } from '../../ui/Tabs';
@@ -25,16 +26,22 @@ export function CallDetails({ call }: { readonly call: ToolCallView }): ReactEle
       />
       {call.permitted_by && (
         <p className="text-xs text-muted">
-          {t('permittedBy')}: <span className="text-text">{call.permitted_by}</span>
+          {t('permittedBy')}: <Permit permit={call.permitted_by} />
         </p>
       )}
     </div>
   );
 }
 
+function Permit({ permit }: { readonly permit: PermitView }): ReactElement {
+  const t = useText('chat');
+  const words = permit.kind === 'rule' ? permit.pattern : t(`permit_${permit.kind}`);
+  return <span className="text-text">{words}</span>;
+}
+
 function CallArguments({ json }: { readonly json: string }): ReactElement {
   const t = useText('chat');
-  if (/^\s*\{\s*\}\s*$/.test(json)) return <p className="text-sm text-muted">{t('noArguments')}</p>;
+  if (isEmptyObject(json)) return <p className="text-sm text-muted">{t('noArguments')}</p>;
   return <JsonView json={json} maxHeight={320} copyLabel={t('copyArguments')} />;
 }
 

@@ -1,22 +1,24 @@
-import type { MessageView, ToolView } from '@contract';
+import type { ToolView } from '@contract';
 import { useImperativeHandle, useRef, useState, type ReactElement, type Ref } from 'react';
 import { useStore } from 'zustand';
-import { BridgeError } from '../../bridge';
 import { useText } from '../../lib/i18n';
 import { Button } from '../../ui/Button';
+import { part } from '../../ui/part';
 import { settingsStore } from '../settings/settingsStore';
 import { go } from '../shell/shellStore';
 import { chatActions } from './chatActions';
-import { chatStore, draftKey, isRunning } from './chatStore';
+import { chatStore, draftKey, isRunning, lastUserText } from './chatStore';
 import { Composer, type Hindrance } from './Composer';
 import { openedId, type Opened } from './opened';
 import { ToolFinder } from './ToolFinder';
-import { ToolRun } from './ToolRun';
+import { useTurn } from './useTurn';
+
+const ToolRun = part(async () => (await import('./ToolRun')).ToolRun);
 
 export interface ChatDockHandle {
   focus(): void;
   stop(): void;
-  /** Sends the last message of the person again. */
+  /** Has the last answer, which came to no good end, written anew. */
   retry(): void;
 }
 
@@ -35,58 +37,38 @@ export function ChatDock({ onSent, ref }: ChatDockProps): ReactElement {
   const id = useStore(chatStore, ({ opened }) => openedId(opened));
   const openedKind = useStore(chatStore, ({ opened }) => opened.kind);
   const running = useStore(chatStore, isRunning);
-  const lastText = useStore(chatStore, ({ opened }) => lastUserText(opened));
+  const lastText = useStore(chatStore, lastUserText);
   const draft = useStore(chatStore, ({ drafts }) => drafts[draftKey(id)] ?? '');
   const hasModel = useStore(settingsStore, ({ models }) => models === null || models.length > 0);
   const [wanted, setDoing] = useState<Doing>({ kind: 'message' });
-  const [sending, setSending] = useState(false);
-  const [problem, setProblem] = useState<{ readonly words: string; readonly needsModel: boolean } | null>(null);
+  const turn = useTurn(onSent);
   const doing: Doing = wanted.kind === 'message' && !hasModel ? { kind: 'find' } : wanted;
-  const hindrance = findHindrance(openedKind, running, sending, draft);
 
   const focus = (): void => {
     // After the switch has been drawn.
     requestAnimationFrame(() => dock.current?.querySelector<HTMLElement>('[data-dock-input]')?.focus());
   };
   const switchTo = (next: Doing): void => {
-    setProblem(null);
+    turn.forget();
     setDoing(next);
     focus();
   };
-  const send = async (text: string): Promise<void> => {
-    setSending(true);
-    setProblem(null);
-    onSent();
-    try {
-      await chatActions.send(text);
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      const needsModel = error instanceof BridgeError && error.kind === 'no-model';
-      setProblem({ words: needsModel ? t('problem_no-model') : t('sendFailed', { message }), needsModel });
-    }
-    setSending(false);
-  };
-  const stop = (): void => {
-    chatActions.stop().catch((error: unknown) => {
-      const message = error instanceof Error ? error.message : String(error);
-      setProblem({ words: t('stopFailed', { message }), needsModel: false });
-    });
-  };
   useImperativeHandle(ref, () => ({
     focus,
-    stop,
+    stop: turn.stop,
     retry: () => {
-      if (lastText && !running && !sending) void send(lastText);
+      if (!running && !turn.starting) turn.retry();
+      focus();
     },
   }));
 
   return (
     <div ref={dock} className="shrink-0 px-6 pt-2 pb-4">
       <div className="mx-auto flex w-full max-w-[720px] flex-col gap-2">
-        {problem && (
+        {turn.problem && (
           <p role="alert" className="flex items-center gap-3 text-sm wrap-anywhere text-bad-text">
-            <span className="min-w-0 flex-1">{problem.words}</span>
-            {problem.needsModel && (
+            <span className="min-w-0 flex-1">{turn.problem.words}</span>
+            {turn.problem.needsModel && (
               <Button size="sm" onClick={() => go({ screen: 'settings', section: 'models' })}>
                 {t('addModel')}
               </Button>
@@ -96,11 +78,11 @@ export function ChatDock({ onSent, ref }: ChatDockProps): ReactElement {
         {doing.kind === 'message' && (
           <Composer
             text={draft}
-            hindrance={hindrance}
+            hindrance={findHindrance(openedKind, running, turn.starting, draft)}
             running={running}
             onWrite={(text) => chatActions.write(id, text)}
-            onSend={() => void send(draft.trim())}
-            onStop={stop}
+            onSend={() => turn.send(draft.trim())}
+            onStop={turn.stop}
             onRecall={() => lastText && chatActions.write(id, lastText)}
             onFindTool={() => switchTo({ kind: 'find' })}
           />
@@ -131,18 +113,12 @@ export function ChatDock({ onSent, ref }: ChatDockProps): ReactElement {
 function findHindrance(
   openedKind: Opened['kind'],
   running: boolean,
-  sending: boolean,
+  starting: boolean,
   draft: string,
 ): Hindrance | null {
   if (openedKind === 'loading') return 'whyLoading';
   if (openedKind === 'failed') return 'whyFailed';
-  if (sending) return 'whySending';
+  if (starting) return 'whySending';
   if (running) return 'whyRunning';
   return draft.trim() === '' ? 'whyEmpty' : null;
-}
-
-function lastUserText(opened: Opened): string | null {
-  if (opened.kind !== 'ready') return null;
-  const isUser = (message: MessageView): message is Extract<MessageView, { kind: 'user' }> => message.kind === 'user';
-  return opened.conversation.messages.findLast(isUser)?.text ?? null;
 }

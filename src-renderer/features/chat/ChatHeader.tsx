@@ -16,9 +16,7 @@ export function ChatHeader(): ReactElement {
   });
   return (
     <ScreenHeader
-      title={
-        <h1 className="truncate text-sm font-semibold">{title === null ? t('newChat') : title || t('untitled')}</h1>
-      }
+      title={title === null ? t('newChat') : title || t('untitled')}
       actions={
         <>
           <ModelPicker />

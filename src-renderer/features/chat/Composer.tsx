@@ -1,4 +1,4 @@
-import { ArrowUp, CircleStop, Wrench } from 'lucide-react';
+import { ArrowUp, Square, Wrench } from 'lucide-react';
 import { useId, type KeyboardEvent, type ReactElement } from 'react';
 import { useText } from '../../lib/i18n';
 import { Button } from '../../ui/Button';
@@ -66,7 +66,7 @@ export function Composer(props: ComposerProps): ReactElement {
           {t(hindrance === null || hindrance === 'whyEmpty' ? 'hintSend' : hindrance)}
         </p>
         {running ? (
-          <IconButton size="sm" variant="primary" label={t('stop')} icon={CircleStop} onClick={onStop} />
+          <IconButton size="sm" variant="primary" label={t('stop')} icon={Square} onClick={onStop} />
         ) : (
           <IconButton
             size="sm"

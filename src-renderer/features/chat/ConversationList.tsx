@@ -2,7 +2,8 @@ import type { ConversationId, ConversationSummary } from '@contract';
 import { useMemo, useRef, type KeyboardEvent, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import { useText } from '../../lib/i18n';
-import { chatActions } from './chatActions';
+import { useRowFocus } from '../../ui/useRowFocus';
+import { shellStore } from '../shell/shellStore';
 import { chatStore } from './chatStore';
 import { ConversationRow } from './ConversationRow';
 import { groupConversations } from './groupConversations';
@@ -10,8 +11,7 @@ import { openedId } from './opened';
 import { useToday } from './useToday';
 
 interface ConversationListProps {
-  /** Called after a conversation was chosen, so that the chat can come into view. */
-  readonly onOpen: () => void;
+  readonly onOpen: (id: ConversationId) => void;
 }
 
 /** All conversations by day. One of them is in the tab order; arrow keys move among them. */
@@ -21,14 +21,12 @@ export function ConversationList({ onOpen }: ConversationListProps): ReactElemen
   const listing = useStore(chatStore, (state) => state.listing);
   const conversations = useStore(chatStore, (state) => state.conversations);
   const open = useStore(chatStore, (state) => openedId(state.opened));
+  const isAtChat = useStore(shellStore, ({ route }) => route.screen === 'chat');
   const now = useToday();
+  useRowFocus(list, Object.keys(conversations).length);
   const groups = useMemo(() => groupConversations(Object.values(conversations), now), [conversations, now]);
   const reachable = open !== null && conversations[open] ? open : groups[0]?.conversations[0]?.id;
 
-  const choose = (id: ConversationId): void => {
-    void chatActions.open(id);
-    onOpen();
-  };
   const onKeyDown = (event: KeyboardEvent): void => {
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[data-conversation]') ?? [])];
     const at = buttons.findIndex((button) => button === document.activeElement);
@@ -52,9 +50,9 @@ export function ConversationList({ onOpen }: ConversationListProps): ReactElemen
               <ConversationRow
                 key={conversation.id}
                 conversation={conversation}
-                isOpen={conversation.id === open}
+                isOpen={isAtChat && conversation.id === open}
                 isReachable={conversation.id === reachable}
-                onOpen={choose}
+                onOpen={onOpen}
               />
             ))}
           </ul>

@@ -1,15 +1,14 @@
 import type { ConversationId, ConversationSummary } from '@contract';
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
-import { memo, useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { memo, type KeyboardEvent, type ReactElement } from 'react';
 import { cx } from '../../lib/cx';
 import { useText } from '../../lib/i18n';
-import { attempt } from '../../ui/attempt';
-import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { Menu } from '../../ui/Menu';
 import { StateDot } from '../../ui/StateDot';
-import { TextInput } from '../../ui/TextInput';
-import { chatActions } from './chatActions';
+import { useAsking } from '../../ui/useAsking';
+import { DeleteConversation } from './DeleteConversation';
+import { RenameConversation } from './RenameConversation';
 
 interface ConversationRowProps {
   readonly conversation: ConversationSummary;
@@ -19,33 +18,37 @@ interface ConversationRowProps {
   readonly onOpen: (id: ConversationId) => void;
 }
 
-type Doing = 'reading' | 'renaming' | 'deleting';
-
 /** One conversation; F2 renames it, Delete asks in its place. */
 export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps): ReactElement {
   const { conversation, isOpen, isReachable, onOpen } = props;
   const t = useText('chat');
-  const button = useRef<HTMLButtonElement>(null);
-  const [doing, setDoing] = useState<Doing>('reading');
+  const { asked, ask, keep, home } = useAsking<HTMLLIElement, 'rename' | 'delete'>();
   const title = conversation.title || t('untitled');
-  const back = (): void => {
-    setDoing('reading');
-    requestAnimationFrame(() => button.current?.focus());
-  };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'F2') setDoing('renaming');
-    else if (event.key === 'Delete') setDoing('deleting');
+    if (event.key === 'F2') ask('rename');
+    else if (event.key === 'Delete') ask('delete');
     else return;
     event.preventDefault();
   };
 
-  if (doing === 'renaming') return <Rename conversation={conversation} onDone={back} />;
-  if (doing === 'deleting') return <AskDelete conversation={conversation} title={title} onKeep={back} />;
+  if (asked)
+    return (
+      <li ref={home} className="py-0.5">
+        {asked === 'delete' ? (
+          <DeleteConversation conversation={conversation} title={title} onKeep={keep} />
+        ) : (
+          <RenameConversation conversation={conversation} onDone={keep} />
+        )}
+      </li>
+    );
   return (
-    <li className={cx('group/row relative rounded-control transition-colors hover:bg-hover', isOpen && 'bg-hover')}>
+    <li
+      ref={home}
+      className={cx('group/row relative rounded-control transition-colors hover:bg-hover', isOpen && 'bg-hover')}
+    >
       <button
-        ref={button}
         type="button"
+        data-asks
         data-conversation
         tabIndex={isReachable ? 0 : -1}
         aria-current={isOpen ? 'true' : undefined}
@@ -67,8 +70,8 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
           />
         }
         entries={[
-          { label: t('rename'), icon: Pencil, hint: 'F2', onSelect: () => setDoing('renaming') },
-          { label: t('deleteNow'), icon: Trash2, hint: 'Del', tone: 'danger', onSelect: () => setDoing('deleting') },
+          { label: t('rename'), icon: Pencil, hint: 'F2', onSelect: () => ask('rename') },
+          { label: t('deleteNow'), icon: Trash2, hint: 'Del', tone: 'danger', onSelect: () => ask('delete') },
         ]}
       />
     </li>
@@ -80,78 +83,4 @@ function StateOf({ conversation }: { readonly conversation: ConversationSummary 
   if (conversation.waiting > 0)
     return <StateDot state="attention" label={t('isWaiting', { count: conversation.waiting })} />;
   return conversation.running ? <StateDot state="working" label={t('isRunning')} /> : null;
-}
-
-function Rename({
-  conversation,
-  onDone,
-}: {
-  readonly conversation: ConversationSummary;
-  readonly onDone: () => void;
-}): ReactElement {
-  const t = useText('chat');
-  const input = useRef<HTMLInputElement>(null);
-  const done = useRef(false);
-  useEffect(() => input.current?.select(), []);
-  const finish = (save: boolean): void => {
-    if (done.current) return;
-    done.current = true;
-    const title = input.current?.value.trim() ?? '';
-    if (save && title && title !== conversation.title)
-      void attempt(chatActions.rename(conversation.id, title), t('renameFailed'));
-    onDone();
-  };
-  return (
-    <li className="py-0.5">
-      <TextInput
-        ref={input}
-        autoFocus
-        maxLength={200}
-        aria-label={t('renameLabel')}
-        defaultValue={conversation.title}
-        onBlur={() => finish(true)}
-        onKeyDown={(event) => {
-          event.stopPropagation();
-          if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
-          event.preventDefault();
-          finish(event.key === 'Enter');
-        }}
-      />
-    </li>
-  );
-}
-
-interface AskDeleteProps {
-  readonly conversation: ConversationSummary;
-  readonly title: string;
-  readonly onKeep: () => void;
-}
-
-function AskDelete({ conversation, title, onKeep }: AskDeleteProps): ReactElement {
-  const t = useText('chat');
-  const [busy, setBusy] = useState(false);
-  const remove = async (): Promise<void> => {
-    setBusy(true);
-    if (!(await attempt(chatActions.remove(conversation.id), t('deleteFailed')))) onKeep();
-  };
-  return (
-    <li
-      className="flex flex-col gap-2 rounded-control bg-bad-soft p-2"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.preventDefault();
-        onKeep();
-      }}
-    >
-      <p className="text-sm wrap-anywhere">{t('deleteAsk', { title })}</p>
-      <div className="flex justify-end gap-2">
-        <Button size="sm" variant="quiet" autoFocus onClick={onKeep}>
-          {t('keep')}
-        </Button>
-        <Button size="sm" variant="danger" busy={busy} onClick={() => void remove()}>
-          {t('deleteNow')}
-        </Button>
-      </div>
-    </li>
-  );
 }

@@ -8,6 +8,7 @@ import { Announcer } from './Announcer';
 import { chatActions } from './chatActions';
 import { MessageItem } from './MessageItem';
 import { ReadingProvider, type DrawApproval } from './reading';
+import { useFollowWhenResized } from './useFollowWhenResized';
 
 export interface MessageListHandle {
   /** Follows the end again, as after a message of one's own. */
@@ -32,6 +33,7 @@ export function MessageList(listProps: MessageListProps): ReactElement {
     initial: 'instant',
     resize: 'instant',
   });
+  useFollowWhenResized(scrollRef, isAtBottom, scrollToBottom);
   const reading = useMemo(() => ({ drawApproval, hold: stopScroll }), [drawApproval, stopScroll]);
   useImperativeHandle(ref, () => ({ followEnd: () => void scrollToBottom('instant') }), [scrollToBottom]);
   const loadEarlier = useCallback(() => {
@@ -50,7 +52,7 @@ export function MessageList(listProps: MessageListProps): ReactElement {
           aria-live="off"
           aria-label={t('log')}
           tabIndex={0}
-          className="h-full overflow-y-auto focus-visible:-outline-offset-2"
+          className="h-full overflow-y-auto [scrollbar-gutter:stable_both-edges] focus-visible:-outline-offset-2"
         >
           <div ref={contentRef} className="mx-auto flex w-full max-w-[768px] flex-col pb-6">
             {earlier > 0 && (

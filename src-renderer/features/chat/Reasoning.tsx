@@ -1,7 +1,6 @@
-import { ChevronRight } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
-import { cx } from '../../lib/cx';
 import { useText } from '../../lib/i18n';
+import { Chevron } from '../../ui/Chevron';
 import { Spinner } from '../../ui/Spinner';
 import { useHoldReading } from './reading';
 
@@ -21,12 +20,7 @@ export function Reasoning({ text, streaming }: { readonly text: string; readonly
         }}
         className="inline-flex min-h-7 items-center gap-2 rounded-control px-2 text-sm text-muted hover:bg-hover hover:text-text"
       >
-        <ChevronRight
-          aria-hidden
-          size={14}
-          strokeWidth={1.75}
-          className={cx('shrink-0 transition-transform', open && 'rotate-90')}
-        />
+        <Chevron open={open} />
         {streaming ? t('reasoningRunning') : t('reasoning')}
         {streaming && <Spinner />}
       </button>

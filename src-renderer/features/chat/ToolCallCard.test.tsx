@@ -16,7 +16,7 @@ const call: ToolCallView = {
   arguments: '{"sql":"SELECT 1"}',
   state: 'done',
   asked_by: 'model',
-  permitted_by: 'you, once',
+  permitted_by: { kind: 'once' },
   started_at: 1,
   duration_ms: 412,
   progress: null,

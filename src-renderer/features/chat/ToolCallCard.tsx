@@ -1,11 +1,11 @@
 import type { ToolCallView } from '@contract';
-import { ChevronRight } from 'lucide-react';
 import { memo, useId, useState, type ReactElement } from 'react';
 import { bridge } from '../../bridge';
 import { cx } from '../../lib/cx';
 import { useText } from '../../lib/i18n';
 import { attempt } from '../../ui/attempt';
 import { Button } from '../../ui/Button';
+import { Chevron } from '../../ui/Chevron';
 import { Progress } from '../../ui/Progress';
 import { CallDetails } from './CallDetails';
 import { CallStateMark } from './CallStateMark';
@@ -42,12 +42,7 @@ export const ToolCallCard = memo(function ToolCallCard({ call }: { readonly call
             open ? 'rounded-t-card' : 'rounded-control',
           )}
         >
-          <ChevronRight
-            aria-hidden
-            size={14}
-            strokeWidth={1.75}
-            className={cx('shrink-0 text-muted transition-transform', open && 'rotate-90')}
-          />
+          <Chevron open={open} />
           <span className="max-w-1/2 shrink-0 truncate">
             <span className="text-muted">{call.server} · </span>
             {call.tool}

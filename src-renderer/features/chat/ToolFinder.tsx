@@ -2,12 +2,13 @@ import type { ToolView } from '@contract';
 import { ArrowLeft, Search } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { useStore } from 'zustand';
-import { cx } from '../../lib/cx';
 import { useText } from '../../lib/i18n';
 import { Button } from '../../ui/Button';
 import { chatStore } from './chatStore';
-import { createToolFinder } from './findTools';
 import { toPressedKey } from './composerKey';
+import { finderAction } from './finderKey';
+import { createToolFinder } from './findTools';
+import { FoundTool } from './FoundTool';
 
 interface ToolFinderProps {
   readonly onChoose: (tool: ToolView) => void;
@@ -34,37 +35,26 @@ export function ToolFinder({ onChoose, onBack }: ToolFinderProps): ReactElement 
   }, [at, query]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (toPressedKey(event).composing) return;
-    const handled = ((): boolean => {
-      switch (event.key) {
-        case 'ArrowDown':
-          // The first press only shows the list.
-          if (isOpen) setWanted(Math.min(at + 1, found.length - 1));
-          setOpen(true);
-          return true;
-        case 'ArrowUp':
-          setWanted(Math.max(at - 1, 0));
-          return true;
-        case 'Enter': {
-          const tool = found[at];
-          if (tool) onChoose(tool);
-          return true;
-        }
-        case 'Escape':
-          if (onBack) onBack();
-          else if (query === '' && !isOpen) return false;
-          setQuery('');
-          setOpen(false);
-          return true;
-        case 'Backspace':
-          if (query !== '' || !onBack) return false;
-          onBack();
-          return true;
-        default:
-          return false;
+    const action = finderAction(toPressedKey(event), { query, isOpen, hasBack: onBack !== null });
+    if (action === 'none') return;
+    event.preventDefault();
+    switch (action) {
+      case 'open':
+        return setOpen(true);
+      case 'next':
+        return setWanted(Math.min(at + 1, found.length - 1));
+      case 'previous':
+        return setWanted(Math.max(at - 1, 0));
+      case 'choose': {
+        const tool = found[at];
+        return tool && onChoose(tool);
       }
-    })();
-    if (handled) event.preventDefault();
+      case 'back':
+        return onBack?.();
+      case 'close':
+        setQuery('');
+        return setOpen(false);
+    }
   };
 
   return (
@@ -92,7 +82,7 @@ export function ToolFinder({ onChoose, onBack }: ToolFinderProps): ReactElement 
               className="max-h-[min(320px,40vh)] overflow-y-auto p-1"
             >
               {found.map((tool, index) => (
-                <ToolRow
+                <FoundTool
                   key={`${tool.server_id} ${tool.tool}`}
                   id={rowId(index)}
                   tool={tool}
@@ -145,29 +135,3 @@ export function ToolFinder({ onChoose, onBack }: ToolFinderProps): ReactElement 
     </div>
   );
 }
-
-interface ToolRowProps {
-  readonly id: string;
-  readonly tool: ToolView;
-  readonly selected: boolean;
-  readonly onPoint: () => void;
-  readonly onChoose: () => void;
-}
-
-const ToolRow = ({ id, tool, selected, onPoint, onChoose }: ToolRowProps): ReactElement => (
-  <li
-    id={id}
-    role="option"
-    aria-selected={selected}
-    onMouseMove={onPoint}
-    onClick={onChoose}
-    className={cx('rounded-control px-3 py-1.5', selected && 'bg-hover')}
-  >
-    <p className="flex items-baseline gap-2 text-sm">
-      <span className="truncate font-medium">{tool.tool}</span>
-      {tool.title && tool.title !== tool.tool && <span className="truncate text-muted">{tool.title}</span>}
-      <span className="ml-auto shrink-0 text-xs text-muted">{tool.server}</span>
-    </p>
-    {tool.description && <p className="truncate text-xs text-muted">{tool.description}</p>}
-  </li>
-);

@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState, type ReactElement } from 'react';
 import { bridge } from '../../bridge';
 import { useText } from '../../lib/i18n';
+import { whyOf } from '../../lib/whyOf';
 import { Banner } from '../../ui/Banner';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
@@ -67,8 +68,7 @@ function useDescription({ server_id, tool }: ToolView): Described {
         if (!gone.signal.aborted) setDescribed({ kind: 'ready', schema: input_schema });
       },
       (error: unknown) => {
-        const problem = error instanceof Error ? error.message : String(error);
-        if (!gone.signal.aborted) setDescribed({ kind: 'failed', problem });
+        if (!gone.signal.aborted) setDescribed({ kind: 'failed', problem: whyOf(error) });
       },
     );
     return () => gone.abort();

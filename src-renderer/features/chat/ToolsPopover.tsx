@@ -1,5 +1,5 @@
 import type { ServerView, ToolView } from '@contract';
-import { ChevronDown, ChevronRight } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useState, type ReactElement } from 'react';
 import { useStore } from 'zustand';
@@ -7,6 +7,7 @@ import { cx } from '../../lib/cx';
 import { useText } from '../../lib/i18n';
 import { stateDot, stateWord } from '../../lib/serverState';
 import { Button } from '../../ui/Button';
+import { Chevron } from '../../ui/Chevron';
 import { StateDot } from '../../ui/StateDot';
 import { serversStore } from '../servers/serversStore';
 import { go } from '../shell/shellStore';
@@ -78,16 +79,7 @@ function ServerTools({
         onClick={() => setOpen(!open)}
         className="flex min-h-8 w-full items-center gap-2 rounded-control px-2 text-left text-sm enabled:hover:bg-hover"
       >
-        <ChevronRight
-          aria-hidden
-          size={14}
-          strokeWidth={1.75}
-          className={cx(
-            'shrink-0 text-muted transition-transform',
-            open && 'rotate-90',
-            tools.length === 0 && 'invisible',
-          )}
-        />
+        <Chevron open={open} className={tools.length === 0 ? 'invisible' : undefined} />
         <StateDot state={stateDot(server)} />
         <span className="min-w-0 flex-1 truncate">{server.name}</span>
         <span className="tabular shrink-0 text-xs text-muted">

@@ -33,4 +33,5 @@ test('a problem comes before progress, and progress before the arguments', () =>
   expect(callSummary(call)).toBe('SELECT 1');
   expect(callSummary({ ...call, progress })).toBe('reading');
   expect(callSummary({ ...call, state: 'failed', progress, problem: 'no such table' })).toBe('no such table');
+  expect(callSummary({ ...call, state: 'denied', problem: 'The person denied this call.' })).toBe('SELECT 1');
 });

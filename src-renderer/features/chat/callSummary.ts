@@ -4,7 +4,8 @@ const longest = 120;
 
 /** One line that says what a call is about: what went wrong, how far it is, or what it was asked. */
 export function callSummary(call: ToolCallView): string {
-  if (call.problem) return oneLine(call.problem);
+  // A denied or cancelled call says so itself; what it was about is worth more than the same again.
+  if (call.problem && call.state === 'failed') return oneLine(call.problem);
   if (call.state === 'running' && call.progress?.message) return oneLine(call.progress.message);
   return argumentsSummary(call.arguments);
 }

@@ -1,6 +1,7 @@
 import type { ConversationId, ServerId } from '@contract';
 import { bridge, type PageBridge } from '../../bridge';
-import { chatStore, dropConversation, putSummary, setDraft, type ChatStore } from './chatStore';
+import { whyOf } from '../../lib/whyOf';
+import { chatStore, draftKey, dropConversation, putSummary, setDraft, type ChatStore } from './chatStore';
 import { openedId, receiveSnapshot } from './opened';
 import { prependEarlier } from './reduceTurn';
 
@@ -17,7 +18,7 @@ export function createChatActions({ bridge, store }: { bridge: PageBridge; store
       setState(({ opened }) => ({ opened: receiveSnapshot(opened, view) }));
     } catch (error) {
       if (openedId(getState().opened) !== id) return;
-      setState({ opened: { kind: 'failed', id, problem: error instanceof Error ? error.message : String(error) } });
+      setState({ opened: { kind: 'failed', id, problem: whyOf(error) } });
     }
   }
 
@@ -63,11 +64,17 @@ export function createChatActions({ bridge, store }: { bridge: PageBridge; store
       });
     },
 
-    /** Sends into what is open and empties its draft once main has it. */
+    /** Sends into what is open and empties its draft once main has it; what was typed meanwhile stays. */
     async send(text: string): Promise<void> {
       const id = await ensureConversation();
       await bridge.sendMessage({ id, text });
-      setState((state) => setDraft(state, id, ''));
+      setState((state) => (state.drafts[draftKey(id)]?.trim() === text ? setDraft(state, id, '') : {}));
+    },
+
+    /** Has the last answer written anew, in its place. */
+    async retry(): Promise<void> {
+      const id = openedId(getState().opened);
+      if (id !== null) await bridge.retryTurn({ id });
     },
 
     async runTool(call: { server_id: ServerId; tool: string; arguments: string }): Promise<void> {

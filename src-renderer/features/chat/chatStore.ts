@@ -42,6 +42,13 @@ export function dropConversation(state: ChatState, id: ConversationId): Partial<
   return { conversations, drafts, ...(openedId(state.opened) === id && { opened: { kind: 'new' } }) };
 }
 
+/** What the person last said in what is open. */
+export function lastUserText({ opened }: ChatState): string | null {
+  if (opened.kind !== 'ready') return null;
+  const last = opened.conversation.messages.findLast(({ kind }) => kind === 'user');
+  return last?.kind === 'user' ? last.text : null;
+}
+
 /** Whether something is being answered in what is open. */
 export function isRunning({ opened, conversations }: ChatState): boolean {
   if (opened.kind !== 'ready') return false;

@@ -1,11 +1,12 @@
 import { argumentProblems, type ArgumentProblem } from './schemaForm/argumentProblems';
+import { withoutPatterns } from './schemaForm/withoutPatterns';
 
 type Json = Record<string, unknown>;
 
-/** A schema as the form can take it; `undefined` when only JSON will do. */
+/** A schema as the form can take it, without regular expressions; `undefined` when only JSON will do. */
 export function readSchema(text: string): Json | undefined {
-  const schema = parse(text);
-  return isObject(schema) && text.length <= largestForm ? schema : undefined;
+  const schema = text.length <= largestForm ? withoutPatterns(parse(text)) : undefined;
+  return isObject(schema) ? schema : undefined;
 }
 
 /** A larger schema would make a form nobody can fill. */
@@ -14,7 +15,7 @@ const largestForm = 200_000;
 export const hasNoArguments = (schema: Json): boolean =>
   (schema['type'] === 'object' || schema['type'] === undefined) &&
   !hasEntries(schema['properties']) &&
-  !['anyOf', 'oneOf', 'allOf', '$ref', 'patternProperties'].some((key) => key in schema) &&
+  !['anyOf', 'oneOf', 'allOf', '$ref'].some((key) => key in schema) &&
   (schema['additionalProperties'] === undefined || schema['additionalProperties'] === false);
 
 export type CheckedArguments =

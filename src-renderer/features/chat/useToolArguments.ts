@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { BridgeError } from '../../bridge';
 import { useText } from '../../lib/i18n';
+import { whyOf } from '../../lib/whyOf';
 import { checkForm, checkJson, parseObject, readSchema, type CheckedArguments } from './toolArguments';
 
 export type ArgumentsTab = 'form' | 'json';
@@ -55,9 +55,7 @@ export function useToolArguments(schemaText: string, onRun: (argumentsJson: stri
         await onRun(now.json);
         return true;
       } catch (error) {
-        const isStale = error instanceof BridgeError && error.kind === 'not-a-person';
-        const message = error instanceof Error ? error.message : String(error);
-        setRefused(isStale ? t('notAPerson') : t('runFailed', { message }));
+        setRefused(t('runFailed', { message: whyOf(error) }));
         setBusy(false);
         return false;
       }

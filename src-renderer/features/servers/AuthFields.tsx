@@ -5,7 +5,8 @@ import { Field } from '../../ui/Field';
 import { SecretInput } from '../../ui/SecretInput';
 import { Select } from '../../ui/Select';
 import { TextInput } from '../../ui/TextInput';
-import type { DraftProblems, ServerDraft } from './serverDraft';
+import type { DraftProblems } from './draftProblems';
+import type { ServerDraft } from './serverDraft';
 
 interface AuthFieldsProps {
   readonly draft: ServerDraft;

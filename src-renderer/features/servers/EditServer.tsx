@@ -1,8 +1,12 @@
 import type { ServerView } from '@contract';
-import { useId, useState, type ReactElement } from 'react';
+import { useId, useRef, useState, type ReactElement } from 'react';
+import { useStore } from 'zustand';
 import { useText } from '../../lib/i18n';
+import { useIsHere } from '../../lib/useIsHere';
+import { AskInPlace } from '../../ui/AskInPlace';
 import { Button } from '../../ui/Button';
-import { SavingNote } from './SavingNote';
+import { SavingNote } from '../../ui/SavingNote';
+import { holdUnsaved, leaveUnsaved, shellStore, stayUnsaved, useUnsaved } from '../shell/shellStore';
 import { sayOutcome } from './sayOutcome';
 import { openServer } from './serverActions';
 import { ServerForm } from './ServerForm';
@@ -18,26 +22,55 @@ function EditOnce({ server, onDone }: { server: ServerView; onDone: () => void }
   const t = useText('servers');
   const c = useText('common');
   const formId = useId();
+  const isHere = useIsHere();
+  const saveButton = useRef<HTMLButtonElement>(null);
+  const isLeaving = useStore(shellStore, ({ wanted }) => wanted !== null);
   const { draft, problems, saving, isDirty, edit, save } = useServerForm(server, (outcome, name) => {
     sayOutcome(outcome, name);
+    if (!isHere()) return;
+    holdUnsaved('page', false);
     onDone();
     if (outcome.runtime === 'failed') openServer(server);
   });
+  useUnsaved('page', isDirty);
+  const stay = (): void => {
+    stayUnsaved();
+    requestAnimationFrame(() => saveButton.current?.focus());
+  };
   return (
     <div className="flex max-w-xl flex-col gap-5">
       <ServerForm formId={formId} draft={draft} server={server} problems={problems} onChange={edit} onSubmit={save} />
-      <div className="sticky -bottom-8 -mb-8 flex flex-col gap-3 bg-bg pt-3 pb-8">
-        <SavingNote saving={saving} />
-        <div className="flex items-center gap-2">
-          <Button type="submit" form={formId} variant="primary" busy={saving.kind === 'saving'} disabled={!isDirty}>
-            {c('save')}
-          </Button>
-          {isDirty && (
-            <Button variant="quiet" disabled={saving.kind === 'saving'} onClick={onDone}>
-              {t('discard')}
+      <div className="sticky -bottom-8 -mb-8 flex flex-col gap-3 border-t border-line bg-bg pt-4 pb-8">
+        <SavingNote saving={saving} confirming={t('confirming')} />
+        {isLeaving && isDirty ? (
+          <AskInPlace
+            className="rounded-card px-4 py-3"
+            label={t('settings')}
+            question={t('leaveAsk', { name: server.name })}
+            keep={c('keepEditing')}
+            act={c('discard')}
+            onKeep={stay}
+            onAct={leaveUnsaved}
+          />
+        ) : (
+          <div className="flex items-center gap-2">
+            <Button
+              ref={saveButton}
+              type="submit"
+              form={formId}
+              variant="primary"
+              busy={saving.kind === 'saving'}
+              disabled={!isDirty}
+            >
+              {c('save')}
             </Button>
-          )}
-        </div>
+            {isDirty && (
+              <Button variant="quiet" disabled={saving.kind === 'saving'} onClick={onDone}>
+                {t('discard')}
+              </Button>
+            )}
+          </div>
+        )}
       </div>
     </div>
   );

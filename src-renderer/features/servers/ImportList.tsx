@@ -3,6 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import { bridge } from '../../bridge';
 import { useText } from '../../lib/i18n';
+import { whyOf } from '../../lib/whyOf';
 import { ArrivalGuard } from '../../ui/ArrivalGuard';
 import { Banner } from '../../ui/Banner';
 import { Button } from '../../ui/Button';
@@ -26,6 +27,7 @@ interface ImportListProps {
 /** What was found, to be chosen from and renamed; main asks once for all that will run. */
 export function ImportList({ found, onDone, onStartOver }: ImportListProps): ReactElement {
   const t = useText('servers');
+  const c = useText('common');
   const servers = useStore(serversStore, (state) => state.servers);
   const taken = new Set(servers.map(({ name }) => name));
   const [picks, setPicks] = useState(() => proposePicks(found.entries, taken));
@@ -49,12 +51,12 @@ export function ImportList({ found, onDone, onStartOver }: ImportListProps): Rea
         .map(({ key, problem }) => `${t('notAdded', { name: names.get(key) ?? key })}${problem ? `: ${problem}` : ''}`);
       if (added > 0) toast.done(t('added', { count: added }));
       if (why.length === 0) return onDone();
-      setFailed(added > 0 ? why : [t('declined'), ...why]);
+      setFailed(added > 0 || results.some(({ problem }) => problem !== null) ? why : [c('declined')]);
       setPicks(
         picks.filter(({ entry }) => !results.some(({ key, outcome }) => key === entry.key && outcome.persisted)),
       );
     } catch (error) {
-      setFailed([error instanceof Error ? error.message : String(error)]);
+      setFailed([whyOf(error)]);
     }
     setBusy(false);
   };
@@ -62,7 +64,7 @@ export function ImportList({ found, onDone, onStartOver }: ImportListProps): Rea
   return (
     <div className="flex flex-col gap-4">
       <p className="text-muted">
-        {t('found', { count: found.entries.length })}. {t('valuesKept')}.
+        {t('found', { count: found.entries.length })} {t('valuesKept')}
       </p>
       {found.problem && <Banner tone="warn">{found.problem}</Banner>}
       <ul className="flex flex-col gap-3">
@@ -77,7 +79,7 @@ export function ImportList({ found, onDone, onStartOver }: ImportListProps): Rea
       </ul>
       {busy && <Banner>{t('confirming')}</Banner>}
       {failed.length > 0 && (
-        <Banner tone="bad" title={t('saveFailed')}>
+        <Banner tone="warn">
           {failed.map((line) => (
             <p key={line}>{line}</p>
           ))}

@@ -1,9 +1,10 @@
-import { ChevronRight } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useText } from '../../lib/i18n';
+import { Chevron } from '../../ui/Chevron';
 import { Field } from '../../ui/Field';
 import { TextInput } from '../../ui/TextInput';
-import { isLocal, type DraftProblems, type ServerDraft } from './serverDraft';
+import type { DraftProblems } from './draftProblems';
+import { isLocal, type ServerDraft } from './serverDraft';
 
 interface LimitFieldsProps {
   readonly draft: ServerDraft;
@@ -18,12 +19,7 @@ export function LimitFields({ draft, problems, onChange }: LimitFieldsProps): Re
   return (
     <details open={isWrong || undefined} className="group rounded-card border border-line">
       <summary className="flex h-10 list-none items-center gap-2 rounded-card px-3 font-medium select-none hover:bg-hover/60">
-        <ChevronRight
-          aria-hidden
-          size={16}
-          strokeWidth={1.5}
-          className="text-muted transition-transform group-open:rotate-90"
-        />
+        <Chevron open={false} className="group-open:rotate-90" />
         {t('limits')}
       </summary>
       <div className="grid grid-cols-2 gap-4 px-3 pt-2 pb-4">

@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactElement } from 'react';
 import { bridge } from '../../bridge';
 import { useText } from '../../lib/i18n';
+import { whyOf } from '../../lib/whyOf';
 import { Banner } from '../../ui/Banner';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
@@ -11,11 +12,17 @@ type Step =
   | { readonly kind: 'typing'; readonly problem: string | null; readonly busy: boolean }
   | { readonly kind: 'found'; readonly found: Found };
 
+interface PasteServersProps {
+  /** Tells whether something would be lost by closing. */
+  readonly onHold: (holds: boolean) => void;
+  readonly onDone: () => void;
+}
+
 /**
  * Reads pasted JSON in two steps. The text may hold secrets, so it stands only in its box: never in a store, never as
  * an attribute, and it is gone as soon as main has read it.
  */
-export function PasteServers({ onDone }: { onDone: () => void }): ReactElement {
+export function PasteServers({ onHold, onDone }: PasteServersProps): ReactElement {
   const t = useText('servers');
   const box = useRef<HTMLTextAreaElement>(null);
   const [step, setStep] = useState<Step>({ kind: 'typing', problem: null, busy: false });
@@ -29,7 +36,7 @@ export function PasteServers({ onDone }: { onDone: () => void }): ReactElement {
       if (entries.length > 0) setStep({ kind: 'found', found: { token, entries, problem } });
       else setStep({ kind: 'typing', problem: problem ?? t('foundNone'), busy: false });
     } catch (error) {
-      setStep({ kind: 'typing', problem: error instanceof Error ? error.message : String(error), busy: false });
+      setStep({ kind: 'typing', problem: whyOf(error), busy: false });
     }
   };
 
@@ -38,7 +45,10 @@ export function PasteServers({ onDone }: { onDone: () => void }): ReactElement {
       <ImportList
         found={step.found}
         onDone={onDone}
-        onStartOver={() => setStep({ kind: 'typing', problem: null, busy: false })}
+        onStartOver={() => {
+          setStep({ kind: 'typing', problem: null, busy: false });
+          onHold(false);
+        }}
       />
     );
   }
@@ -50,6 +60,7 @@ export function PasteServers({ onDone }: { onDone: () => void }): ReactElement {
           mono
           rows={12}
           autoFocus
+          onChange={({ target }) => onHold(target.value.trim() !== '')}
           placeholder={'{\n  "mcpServers": {\n    "files": { "command": "npx", "args": ["-y", "…"] }\n  }\n}'}
         />
       </Field>

@@ -31,7 +31,7 @@ export function ServerControls({ server, place, onAskRemove }: ServerControlsPro
   ];
   return (
     <div className="flex shrink-0 items-center gap-2">
-      <div className={place === 'row' ? 'flex justify-end wide:min-w-26' : 'contents'}>
+      <div className={place === 'row' ? 'flex min-w-20 justify-end wide:min-w-26' : 'contents'}>
         {action && !(place === 'page' && leadsAway) && (
           <ArrivalGuard key={action}>
             <Button
@@ -46,7 +46,7 @@ export function ServerControls({ server, place, onAskRemove }: ServerControlsPro
         )}
       </div>
       <Menu
-        trigger={<IconButton size="sm" icon={Ellipsis} label={t('actionsOf', { name: server.name })} />}
+        trigger={<IconButton data-asks size="sm" icon={Ellipsis} label={t('actionsOf', { name: server.name })} />}
         entries={entries}
       />
       <Switch

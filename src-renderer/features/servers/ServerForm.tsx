@@ -11,9 +11,10 @@ import { TextInput } from '../../ui/TextInput';
 import { settingsStore } from '../settings/settingsStore';
 import { ArgumentRows } from './ArgumentRows';
 import { AuthFields } from './AuthFields';
+import type { DraftProblems } from './draftProblems';
 import { LimitFields } from './LimitFields';
 import { SecretRows } from './SecretRows';
-import { argumentRow, hasUrl, isLocal, secretRow, type DraftProblems, type ServerDraft } from './serverDraft';
+import { argumentRow, hasUrl, isLocal, secretRow, type ServerDraft } from './serverDraft';
 import { typeText } from './typeText';
 import { UrlField } from './UrlField';
 

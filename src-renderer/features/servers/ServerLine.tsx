@@ -19,7 +19,8 @@ export function ServerFact({ server }: { server: ServerView }): ReactElement | n
   const last = tellingLine(stderr);
   if (exit_code !== null) return <>{`${t('exitedWith', { code: exit_code })}${last ? `: ${last}` : ''}`}</>;
   if (signal !== null) return <>{`${t('endedBy', { signal })}${last ? `: ${last}` : ''}`}</>;
-  return <>{message || t(faultText(kind))}</>;
+  const sentence = t(faultText(kind));
+  return <>{message && message !== sentence ? `${sentence}: ${message}` : sentence}</>;
 }
 
 /** The state in words, with what is known of the next try. */
@@ -29,7 +30,7 @@ export function ServerStateText({ server }: { server: ServerView }): ReactElemen
   const now = useNow(server.retry_at !== null);
   if (server.phase === 'waiting' && server.retry_at !== null) {
     const seconds = Math.ceil((server.retry_at - now) / 1000);
-    return <>{seconds > 0 ? t('nextTry', { seconds }) : t('nextTryNow')}</>;
+    return <span className="tabular">{seconds > 0 ? t('nextTry', { seconds }) : t('nextTryNow')}</span>;
   }
   const again = server.phase === 'connecting' && (server.attempt ?? 1) > 1;
   return (

@@ -3,6 +3,7 @@ import { ScrollText } from 'lucide-react';
 import { useEffect, useState, type ReactElement } from 'react';
 import { bridge } from '../../bridge';
 import { useText } from '../../lib/i18n';
+import { whyOf } from '../../lib/whyOf';
 import { Banner } from '../../ui/Banner';
 import { CodeBlock } from '../../ui/CodeBlock';
 import { EmptyState } from '../../ui/EmptyState';
@@ -32,7 +33,7 @@ function useLog(id: ServerId): readonly string[] | string | null {
       if (document.hidden) return;
       bridge.readServerLog({ id }).then(
         (lines) => !gone.signal.aborted && setLog(lines),
-        (error: unknown) => !gone.signal.aborted && setLog(error instanceof Error ? error.message : String(error)),
+        (error: unknown) => !gone.signal.aborted && setLog(whyOf(error)),
       );
     };
     read();

@@ -1,8 +1,9 @@
 import type { ServerView } from '@contract';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { cx } from '../../lib/cx';
 import { stateDot } from '../../lib/serverState';
 import { StateDot } from '../../ui/StateDot';
+import { useAsking } from '../../ui/useAsking';
 import { RemoveAsk } from './RemoveAsk';
 import { openServer, remove } from './serverActions';
 import { ServerControls } from './ServerControls';
@@ -10,17 +11,17 @@ import { ServerFact, ServerStateText } from './ServerLine';
 
 /** One server in the list: mark, name, what is to be said, state, next step. The name opens its page. */
 export function ServerRow({ server }: { server: ServerView }): ReactElement {
-  const [asking, setAsking] = useState(false);
-  if (asking) {
+  const { asked, ask, keep, home } = useAsking<HTMLLIElement, 'remove'>();
+  if (asked) {
     return (
-      <li>
-        <RemoveAsk server={server} onCancel={() => setAsking(false)} onRemove={() => void remove(server)} />
+      <li ref={home}>
+        <RemoveAsk server={server} onKeep={keep} onRemove={() => void remove(server)} />
       </li>
     );
   }
   const isOff = !server.enabled;
   return (
-    <li className="relative flex min-h-14 items-center gap-3 px-4 py-2 transition-colors hover:bg-hover/60">
+    <li ref={home} className="relative flex min-h-14 items-center gap-3 px-4 py-2 transition-colors hover:bg-hover/60">
       <StateDot state={stateDot(server)} />
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 wide:grid-cols-[minmax(7rem,13rem)_minmax(0,1fr)_auto]">
         <button
@@ -33,15 +34,15 @@ export function ServerRow({ server }: { server: ServerView }): ReactElement {
         >
           {server.name}
         </button>
-        <span className="tabular order-last col-span-2 truncate text-muted wide:order-none wide:col-span-1">
+        <span className="order-last col-span-2 truncate text-muted wide:order-none wide:col-span-1">
           <ServerFact server={server} />
         </span>
-        <span className="tabular text-right text-xs whitespace-nowrap text-muted">
+        <span className="text-right text-xs whitespace-nowrap text-muted">
           <ServerStateText server={server} />
         </span>
       </div>
       <div className="relative">
-        <ServerControls server={server} place="row" onAskRemove={() => setAsking(true)} />
+        <ServerControls server={server} place="row" onAskRemove={() => ask('remove')} />
       </div>
     </li>
   );

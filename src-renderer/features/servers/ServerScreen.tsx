@@ -1,6 +1,6 @@
 import type { ServerId } from '@contract';
 import { ArrowLeft, Cable } from 'lucide-react';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { useStore } from 'zustand';
 import { useText } from '../../lib/i18n';
 import { stateDot } from '../../lib/serverState';
@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/IconButton';
 import { ScreenHeader } from '../../ui/ScreenHeader';
 import { StateDot } from '../../ui/StateDot';
 import { Tabs, type TabItem } from '../../ui/Tabs';
+import { useAsking } from '../../ui/useAsking';
 import { go, type ServerTab } from '../shell/shellStore';
 import { EditServer } from './EditServer';
 import { RemoveAsk } from './RemoveAsk';
@@ -27,14 +28,14 @@ const back = (): void => go({ screen: 'servers' });
 export function ServerScreen({ id, tab }: { id: ServerId; tab: ServerTab }): ReactElement {
   const t = useText('servers');
   const server = useStore(serversStore, ({ servers }) => servers.find((each) => each.id === id));
-  const [asking, setAsking] = useState(false);
+  const { asked, ask, keep, home } = useAsking<HTMLDivElement, 'remove'>();
   const backButton = (
     <IconButton label={t('back')} icon={ArrowLeft} tooltipSide="bottom" onClick={back} className="-ml-2" />
   );
   if (!server) {
     return (
       <div className="flex h-full flex-col">
-        <ScreenHeader title={backButton} />
+        <ScreenHeader before={backButton} title={t('title')} />
         <EmptyState
           icon={Cable}
           title={t('gone')}
@@ -52,31 +53,33 @@ export function ServerScreen({ id, tab }: { id: ServerId; tab: ServerTab }): Rea
     { value: 'settings', label: t('settings'), content: <EditServer server={server} /> },
   ];
   return (
-    <div className="flex h-full flex-col">
+    <div ref={home} className="flex h-full flex-col">
       <ScreenHeader
-        title={
+        title={server.name}
+        before={
           <>
             {backButton}
             <StateDot state={stateDot(server)} />
-            <h1 className="truncate font-semibold">{server.name}</h1>
-            <span className="tabular text-xs whitespace-nowrap text-muted">
-              <ServerStateText server={server} />
-            </span>
           </>
         }
-        actions={<ServerControls server={server} place="page" onAskRemove={() => setAsking(true)} />}
+        after={
+          <span className="text-xs whitespace-nowrap text-muted">
+            <ServerStateText server={server} />
+          </span>
+        }
+        actions={<ServerControls server={server} place="page" onAskRemove={() => ask('remove')} />}
       />
-      {asking && (
+      {asked && (
         <RemoveAsk
           server={server}
-          onCancel={() => setAsking(false)}
+          onKeep={keep}
           onRemove={() => {
             back();
             void remove(server);
           }}
         />
       )}
-      <div className="min-h-0 flex-1 overflow-y-auto px-6 pt-2 pb-8">
+      <div className="min-h-0 flex-1 overflow-y-auto px-6 pt-2 pb-8 [scrollbar-gutter:stable_both-edges] [scrollbar-gutter:stable]">
         <div className="mx-auto max-w-4xl">
           <Tabs label={t('sections')} items={items} value={tab} onChange={(next) => openServer(server, next)} />
         </div>

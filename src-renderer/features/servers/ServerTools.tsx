@@ -3,6 +3,7 @@ import { Wrench } from 'lucide-react';
 import { useEffect, useState, type ReactElement } from 'react';
 import { bridge } from '../../bridge';
 import { useText } from '../../lib/i18n';
+import { whyOf } from '../../lib/whyOf';
 import { Banner } from '../../ui/Banner';
 import { Card } from '../../ui/Card';
 import { EmptyState } from '../../ui/EmptyState';
@@ -70,7 +71,7 @@ function useTools({ id, phase, tool_count }: ServerView): Listing {
     const gone = new AbortController();
     bridge.listTools({ id }).then(
       (tools) => !gone.signal.aborted && setListing({ kind: 'ready', tools }),
-      (error: unknown) => !gone.signal.aborted && setListing({ kind: 'failed', why: String((error as Error).message) }),
+      (error: unknown) => !gone.signal.aborted && setListing({ kind: 'failed', why: whyOf(error) }),
     );
     return () => gone.abort();
   }, [id, phase, tool_count]);

@@ -1,5 +1,5 @@
 import { Cable, Plus } from 'lucide-react';
-import { useState, type ReactElement } from 'react';
+import { useRef, useState, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import { useText } from '../../lib/i18n';
 import { Button } from '../../ui/Button';
@@ -7,6 +7,7 @@ import { Card } from '../../ui/Card';
 import { EmptyState } from '../../ui/EmptyState';
 import { ScreenHeader } from '../../ui/ScreenHeader';
 import { TextInput } from '../../ui/TextInput';
+import { useRowFocus } from '../../ui/useRowFocus';
 import { show } from '../shell/shellStore';
 import { ConfigProblem } from './ConfigProblem';
 import { ServerRow } from './ServerRow';
@@ -18,13 +19,15 @@ const FILTER_FROM = 9;
 export function ServersScreen(): ReactElement {
   const t = useText('servers');
   const { servers, problem, loaded } = useStore(serversStore);
+  const list = useRef<HTMLUListElement>(null);
+  useRowFocus(list, servers.length);
   const [filter, setFilter] = useState('');
   const wanted = filter.trim().toLowerCase();
   const shown = servers.filter(({ name }) => name.toLowerCase().includes(wanted));
   return (
     <div className="flex h-full flex-col">
       <ScreenHeader
-        title={<h1 className="truncate font-semibold">{t('title')}</h1>}
+        title={t('title')}
         actions={
           servers.length > 0 && (
             <Button variant="primary" icon={Plus} onClick={() => show('addServer')}>
@@ -33,7 +36,7 @@ export function ServersScreen(): ReactElement {
           )
         }
       />
-      <div className="min-h-0 flex-1 overflow-y-auto px-6 py-6">
+      <div className="min-h-0 flex-1 overflow-y-auto px-6 py-6 [scrollbar-gutter:stable_both-edges] [scrollbar-gutter:stable]">
         <div className="mx-auto flex max-w-4xl flex-col gap-4">
           {problem && <ConfigProblem problem={problem} />}
           {servers.length >= FILTER_FROM && (
@@ -45,7 +48,7 @@ export function ServersScreen(): ReactElement {
               onChange={({ target }) => setFilter(target.value)}
             />
           )}
-          {loaded && servers.length === 0 && (
+          {loaded && !problem && servers.length === 0 && (
             <Card>
               <EmptyState
                 icon={Cable}
@@ -64,7 +67,7 @@ export function ServersScreen(): ReactElement {
           )}
           {shown.length > 0 && (
             <Card flush>
-              <ul aria-label={t('list')} className="divide-y divide-line">
+              <ul ref={list} aria-label={t('list')} className="divide-y divide-line">
                 {shown.map((server) => (
                   <ServerRow key={server.id} server={server} />
                 ))}

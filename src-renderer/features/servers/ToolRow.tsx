@@ -1,12 +1,12 @@
 import type { ToolView } from '@contract';
-import { ChevronRight } from 'lucide-react';
 import { useEffect, useId, useState, type ReactElement } from 'react';
 import { bridge } from '../../bridge';
 import { cx } from '../../lib/cx';
+import { claimText } from '../../lib/claimText';
 import { useText } from '../../lib/i18n';
 import { Badge } from '../../ui/Badge';
+import { Chevron } from '../../ui/Chevron';
 import { JsonView } from '../../ui/JsonView';
-import { claimText } from './claimText';
 
 /** A tool as one line that opens in place: its whole description, what the server claims of it, its arguments. */
 export function ToolRow({ tool }: { tool: ToolView }): ReactElement {
@@ -23,12 +23,7 @@ export function ToolRow({ tool }: { tool: ToolView }): ReactElement {
         onClick={() => setOpen(!open)}
         className="flex w-full items-start gap-2 px-4 py-2.5 text-left transition-colors hover:bg-hover/60 focus-visible:-outline-offset-2"
       >
-        <ChevronRight
-          aria-hidden
-          size={16}
-          strokeWidth={1.5}
-          className={cx('mt-0.5 shrink-0 text-muted transition-transform', open && 'rotate-90')}
-        />
+        <Chevron open={open} className="mt-[3px]" />
         <span className="min-w-0 flex-1">
           <span className="flex flex-wrap items-baseline gap-x-2">
             <span className={cx('font-medium', isOut && 'text-muted line-through')}>{tool.title || tool.tool}</span>
@@ -50,18 +45,19 @@ export function ToolRow({ tool }: { tool: ToolView }): ReactElement {
 
 function ToolDetail({ tool }: { tool: ToolView }): ReactElement {
   const t = useText('servers');
+  const c = useText('common');
   const schema = useSchema(tool);
   return (
     <div className="flex flex-col gap-4 pr-4 pb-4 pl-10">
       <p className="max-w-prose whitespace-pre-wrap wrap-anywhere">{tool.description || t('noDescription')}</p>
       {tool.claims.length > 0 && (
         <div className="flex flex-wrap items-center gap-2">
-          <span className="text-xs text-muted">{t('claimedBy')}</span>
+          <span className="text-xs text-muted">{c('claims')}</span>
           {tool.claims.map((claim) => {
             const key = claimText(claim);
             return (
               <Badge key={claim} tone={claim === 'destructive' ? 'warn' : 'neutral'}>
-                {key ? t(key) : claim}
+                {key ? c(key) : claim}
               </Badge>
             );
           })}

@@ -3,8 +3,10 @@ import type { ReactElement } from 'react';
 import { useText } from '../../lib/i18n';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
+import { StoredAddress } from '../../ui/StoredAddress';
 import { TextInput } from '../../ui/TextInput';
-import type { DraftProblems, ServerDraft } from './serverDraft';
+import type { DraftProblems } from './draftProblems';
+import type { ServerDraft } from './serverDraft';
 
 interface UrlFieldProps {
   readonly draft: ServerDraft;
@@ -13,7 +15,6 @@ interface UrlFieldProps {
   readonly onChange: (part: Partial<ServerDraft>) => void;
 }
 
-/** An address with hidden parts is shown masked and kept until it is replaced whole; the mask never goes back. */
 export function UrlField({ draft, server, problems, onChange }: UrlFieldProps): ReactElement {
   const t = useText('servers');
   const c = useText('common');
@@ -32,14 +33,7 @@ export function UrlField({ draft, server, problems, onChange }: UrlFieldProps): 
       }
     >
       {draft.url === null ? (
-        <div className="flex min-h-8 items-center gap-2">
-          <span className="min-w-0 flex-1 font-mono text-xs wrap-anywhere text-muted">
-            {t('urlStored', { masked: server?.url ?? '' })}
-          </span>
-          <Button size="sm" variant="quiet" onClick={() => onChange({ url: '' })}>
-            {c('replace')}
-          </Button>
-        </div>
+        <StoredAddress masked={server?.url ?? ''} onReplace={() => onChange({ url: '' })} />
       ) : (
         <TextInput
           mono

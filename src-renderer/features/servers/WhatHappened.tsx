@@ -6,6 +6,7 @@ import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { CodeBlock } from '../../ui/CodeBlock';
 import { faultText } from './faultText';
+import { primaryAction } from './primaryAction';
 import { dismissError, restart, setEnabled } from './serverActions';
 import { ServerStateText } from './ServerLine';
 
@@ -40,7 +41,7 @@ export function WhatHappened({ server, error, onEdit }: WhatHappenedProps): Reac
       </header>
       <div className="flex flex-col gap-4 px-4 py-4">
         {server.phase === 'waiting' && (
-          <p className="tabular text-muted">
+          <p className="text-muted">
             <ServerStateText server={server} />
           </p>
         )}
@@ -53,10 +54,21 @@ export function WhatHappened({ server, error, onEdit }: WhatHappenedProps): Reac
         <div className="flex flex-wrap gap-2">
           {server.enabled && server.phase !== 'ready' && (
             <>
-              <Button variant="primary" onClick={() => void restart(server)}>
-                {t('tryNow')}
-              </Button>
-              <Button onClick={onEdit}>{t('editSettings')}</Button>
+              {primaryAction(server) === 'addToken' ? (
+                <>
+                  <Button variant="primary" onClick={onEdit}>
+                    {t('addToken')}
+                  </Button>
+                  <Button onClick={() => void restart(server)}>{t('tryNow')}</Button>
+                </>
+              ) : (
+                <>
+                  <Button variant="primary" onClick={() => void restart(server)}>
+                    {t('tryNow')}
+                  </Button>
+                  <Button onClick={onEdit}>{t('editSettings')}</Button>
+                </>
+              )}
               <Button variant="quiet" onClick={() => void setEnabled(server, false)}>
                 {t('turnOff')}
               </Button>

@@ -18,11 +18,13 @@ export const restart = ({ id, name }: Named): Promise<boolean> =>
 export const dismissError = ({ id }: Named): Promise<boolean> =>
   attempt(bridge.dismissServerError({ id }), t('dismissFailed'));
 
+export const readAgain = (): Promise<boolean> => attempt(bridge.reloadServers(), t('readAgainFailed'));
+
 export const unlock = (): Promise<boolean> => attempt(bridge.unlockSecrets(), t('unlockFailed'));
 
 export async function setEnabled({ id, name }: Named, enabled: boolean): Promise<void> {
   const saving = bridge.setServerEnabled({ id, enabled }).then(({ persisted }) => {
-    if (!persisted) toast.say(t('declined'));
+    if (!persisted) toast.say(i18n.t('declined'));
   });
   await attempt(saving, t('switchFailed', { name }));
 }
@@ -30,7 +32,7 @@ export async function setEnabled({ id, name }: Named, enabled: boolean): Promise
 export async function undoEdit({ id, name }: Named): Promise<void> {
   const undoing = bridge
     .undoServerEdit({ id })
-    .then(({ persisted }) => toast.say(persisted ? t('undone', { name }) : t('declined')));
+    .then(({ persisted }) => toast.say(persisted ? t('undone', { name }) : i18n.t('declined')));
   await attempt(undoing, t('undoFailed', { name }));
 }
 

@@ -1,6 +1,8 @@
 import type { ServerId, ServerView } from '@contract';
 import { expect, test } from 'vitest';
-import { argumentRow, draftOf, draftProblems, emptyDraft, secretRow, toInput } from './serverDraft';
+import { draftProblems } from './draftProblems';
+import { argumentRow, draftOf, emptyDraft, secretRow } from './serverDraft';
+import { toServerInput } from './toServerInput';
 
 const stored = { has_value: true, masked: '••••••••' };
 const view = (over: Partial<ServerView> = {}): ServerView => ({
@@ -50,14 +52,14 @@ const remote = view({
 delete (remote as { command?: unknown }).command;
 
 test('sends nothing of a stored secret that was not touched', () => {
-  const input = toInput(draftOf(view()));
+  const input = toServerInput(draftOf(view()));
   expect(input.env).toEqual({});
   expect(input.command).toEqual(['npx', '-y', 'postgres-mcp']);
 });
 
 test('never sends a masked address back', () => {
-  expect('url' in toInput(draftOf(remote))).toBe(false);
-  expect(toInput({ ...draftOf(remote), url: ' https://new.example/mcp ' }).url).toBe('https://new.example/mcp');
+  expect('url' in toServerInput(draftOf(remote))).toBe(false);
+  expect(toServerInput({ ...draftOf(remote), url: ' https://new.example/mcp ' }).url).toBe('https://new.example/mcp');
 });
 
 test('says replace and remove by name', () => {
@@ -69,7 +71,7 @@ test('says replace and remove by name', () => {
     { ...b, change: { kind: 'clear' } as const },
     secretRow('C', 'w'),
   ];
-  expect(toInput({ ...draft, env }).env).toEqual({
+  expect(toServerInput({ ...draft, env }).env).toEqual({
     A: { kind: 'set', value: 'v' },
     B: { kind: 'clear' },
     C: { kind: 'set', value: 'w' },
@@ -78,7 +80,7 @@ test('says replace and remove by name', () => {
 
 test('keeps empty arguments and spaces in arguments', () => {
   const command = ['srv', '', ' a b '].map((text) => argumentRow(text));
-  expect(toInput({ ...emptyDraft(), name: 'x', command }).command).toEqual(['srv', '', ' a b ']);
+  expect(toServerInput({ ...emptyDraft(), name: 'x', command }).command).toEqual(['srv', '', ' a b ']);
 });
 
 test('names every field that is not right', () => {

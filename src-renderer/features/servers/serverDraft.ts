@@ -1,5 +1,4 @@
-import type { AuthKind, MaskedView, SecretChange, ServerInput, ServerType, ServerView } from '@contract';
-import { nameProblem, type NameProblem } from '../../lib/freeName';
+import type { AuthKind, MaskedView, SecretChange, ServerType, ServerView } from '@contract';
 
 /** One name in env or headers. `stored` is what main keeps under it; its value is not known here. */
 export interface SecretRow {
@@ -36,20 +35,6 @@ export interface ServerDraft {
   readonly connectSeconds: string;
   readonly callSeconds: string;
 }
-
-export type FieldProblem =
-  | NameProblem
-  | 'commandMissing'
-  | 'urlMissing'
-  | 'urlInvalid'
-  | 'secondsInvalid'
-  | 'secretNameMissing'
-  | 'secretNameTwice'
-  | 'secretValueMissing'
-  | 'tokenMissing';
-export type DraftProblems = Partial<
-  Record<'name' | 'command' | 'url' | 'env' | 'headers' | 'token' | 'connectSeconds' | 'callSeconds', FieldProblem>
->;
 
 const keep: SecretChange = { kind: 'keep' };
 const newKey = (): string => crypto.randomUUID();
@@ -109,79 +94,3 @@ export const draftOf = (server: ServerView): ServerDraft => ({
   connectSeconds: server.connect_timeout_seconds?.toString() ?? '',
   callSeconds: server.call_timeout_seconds?.toString() ?? '',
 });
-
-/** Everything that keeps the draft from being sent; main decides again. */
-export function draftProblems(
-  draft: ServerDraft,
-  taken: ReadonlySet<string>,
-  server: ServerView | null,
-): DraftProblems {
-  const problems: DraftProblems = {};
-  const name = nameProblem(draft.name, taken);
-  if (name) problems.name = name;
-  if (isLocal(draft.type)) {
-    if ((draft.command[0]?.text.trim() ?? '') === '') problems.command = 'commandMissing';
-    const env = rowsProblem(draft.env);
-    if (env) problems.env = env;
-  }
-  if (hasUrl(draft.type)) {
-    if (draft.url?.trim() === '') problems.url = 'urlMissing';
-    else if (draft.url !== null && !isAddress(draft.url)) problems.url = 'urlInvalid';
-    const headers = rowsProblem(draft.headers);
-    if (headers) problems.headers = headers;
-    const hasToken = draft.token.kind === 'set' || (draft.token.kind === 'keep' && server?.auth.has_token === true);
-    if (draft.auth === 'bearer' && !hasToken) problems.token = 'tokenMissing';
-  }
-  if (!isSeconds(draft.connectSeconds, 1)) problems.connectSeconds = 'secondsInvalid';
-  if (!isSeconds(draft.callSeconds, 0)) problems.callSeconds = 'secondsInvalid';
-  return problems;
-}
-
-function rowsProblem(rows: readonly SecretRow[]): FieldProblem | null {
-  const used = rows.filter(({ name, change }) => name.trim() !== '' || change.kind === 'set');
-  if (used.some(({ name }) => name.trim() === '')) return 'secretNameMissing';
-  if (new Set(used.map(({ name }) => name.trim())).size < used.length) return 'secretNameTwice';
-  return used.some(({ stored, change }) => !stored && change.kind !== 'set') ? 'secretValueMissing' : null;
-}
-
-const isSeconds = (text: string, least: number): boolean =>
-  text.trim() === '' || (/^\d{1,5}$/.test(text.trim()) && Number(text) >= least && Number(text) <= 86_400);
-
-/** A reference such as `${env:HOST}` may stand anywhere in an address, so such a one is left to main. */
-const isAddress = (url: string): boolean =>
-  url.includes('${') || (URL.canParse(url.trim()) && /^(https?|wss?):$/.test(new URL(url.trim()).protocol));
-
-/** The draft as main takes it: only names that change are named, and only what its type has is sent. */
-export function toInput(draft: ServerDraft): ServerInput {
-  const seconds = (text: string): number | null => (text.trim() === '' ? null : Number(text));
-  return {
-    name: draft.name.trim(),
-    type: draft.type,
-    enabled: draft.enabled,
-    ...(isLocal(draft.type) && {
-      command: draft.command.map(({ text }) => text),
-      cwd: draft.cwd.trim(),
-      env_inherit: draft.inherit.split(/[\s,]+/).filter(Boolean),
-      env: changesOf(draft.env),
-    }),
-    ...(hasUrl(draft.type) && {
-      ...(draft.url !== null && { url: draft.url.trim() }),
-      headers: changesOf(draft.headers),
-      auth: authInput(draft),
-    }),
-    description: draft.description.trim() || null,
-    connect_timeout_seconds: seconds(draft.connectSeconds),
-    call_timeout_seconds: seconds(draft.callSeconds),
-  };
-}
-
-function authInput({ auth, token, clientId, clientSecret, scope }: ServerDraft): NonNullable<ServerInput['auth']> {
-  if (auth === 'bearer') return { kind: auth, token };
-  if (auth === 'none') return { kind: auth };
-  return { kind: auth, client_id: clientId.trim() || null, client_secret: clientSecret, scope: scope.trim() || null };
-}
-
-const changesOf = (rows: readonly SecretRow[]): Record<string, SecretChange> =>
-  Object.fromEntries(
-    rows.filter(({ change }) => change.kind !== 'keep').map(({ name, change }) => [name.trim(), change]),
-  );

@@ -1,16 +1,18 @@
 import type { ModelView } from '@contract';
 import { useId, type FormEvent, type ReactElement } from 'react';
 import { useText } from '../../lib/i18n';
-import { Banner } from '../../ui/Banner';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
+import { SavingNote } from '../../ui/SavingNote';
 import { SecretInput } from '../../ui/SecretInput';
 import { focusInvalid } from '../../ui/focusInvalid';
 import { Select } from '../../ui/Select';
+import { StoredAddress } from '../../ui/StoredAddress';
 import { TextInput } from '../../ui/TextInput';
+import { useUnsaved } from '../shell/shellStore';
 import { modelName } from './modelActions';
-import { useModelForm, type ModelSaving } from './useModelForm';
+import { useModelForm } from './useModelForm';
 import { VENDOR_NAMES, VENDORS } from './vendors';
 
 interface ModelFormProps {
@@ -25,6 +27,7 @@ export function ModelForm({ model, onClose }: ModelFormProps): ReactElement {
   const c = useText('common');
   const formId = useId();
   const { draft, problems, saving, isDirty, edit, save } = useModelForm(model, onClose);
+  useUnsaved('sheet', isDirty);
   const vendor = VENDORS[draft.vendor];
   const optional = <span className="text-xs text-muted">{c('optional')}</span>;
   const submit = (event: FormEvent<HTMLFormElement>): void => {
@@ -39,7 +42,7 @@ export function ModelForm({ model, onClose }: ModelFormProps): ReactElement {
       title={model ? t('modelFormEdit', { name: modelName(model) }) : t('modelFormAdd')}
       description={t('modelFormText')}
       guarded={isDirty}
-      note={<ModelSavingNote saving={saving} />}
+      note={<SavingNote saving={saving} confirming={t('confirming')} />}
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
@@ -92,14 +95,7 @@ export function ModelForm({ model, onClose }: ModelFormProps): ReactElement {
           aside={!vendor.needsUrl && optional}
         >
           {draft.baseUrl === null ? (
-            <div className="flex min-h-8 items-center gap-2">
-              <span className="min-w-0 flex-1 font-mono text-xs wrap-anywhere text-muted">
-                {t('baseUrlStored', { masked: model?.base_url ?? '' })}
-              </span>
-              <Button size="sm" variant="quiet" onClick={() => edit({ baseUrl: '' })}>
-                {c('replace')}
-              </Button>
-            </div>
+            <StoredAddress masked={model?.base_url ?? ''} onReplace={() => edit({ baseUrl: '' })} />
           ) : (
             <TextInput
               mono
@@ -121,22 +117,4 @@ export function ModelForm({ model, onClose }: ModelFormProps): ReactElement {
       </form>
     </Dialog>
   );
-}
-
-function ModelSavingNote({ saving }: { saving: ModelSaving }): ReactElement | null {
-  const t = useText('settings');
-  switch (saving.kind) {
-    case 'idle':
-      return null;
-    case 'saving':
-      return <Banner>{t('confirming')}</Banner>;
-    case 'declined':
-      return <Banner tone="warn">{t('modelDeclined')}</Banner>;
-    case 'failed':
-      return (
-        <Banner tone="bad" title={t('modelSaveFailed')}>
-          {saving.why}
-        </Banner>
-      );
-  }
 }

@@ -2,11 +2,12 @@ import type { ModelView } from '@contract';
 import { Ellipsis, Pencil, Star, Trash2 } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { useText } from '../../lib/i18n';
-import { ArrivalGuard } from '../../ui/ArrivalGuard';
+import { AskInPlace } from '../../ui/AskInPlace';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { Menu } from '../../ui/Menu';
+import { useAsking } from '../../ui/useAsking';
 import { makeDefault, modelName, removeModel, testModel } from './modelActions';
 import { VENDORS } from './vendors';
 
@@ -20,22 +21,22 @@ const keyText = {
 export function ModelRow({ model, onEdit }: { model: ModelView; onEdit: () => void }): ReactElement {
   const t = useText('settings');
   const c = useText('common');
-  const [asking, setAsking] = useState(false);
+  const { asked, ask, keep, home } = useAsking<HTMLLIElement, 'remove'>();
   const [testing, setTesting] = useState(false);
   const name = modelName(model);
   const { text, needsKey } = VENDORS[model.vendor];
-  if (asking) {
+  if (asked) {
     return (
-      <li className="flex min-h-14 items-center gap-3 bg-bad-soft px-4 py-2">
-        <p className="min-w-0 flex-1 wrap-anywhere">{t('removeModelAsk', { name })}</p>
-        <ArrivalGuard>
-          <Button autoFocus onClick={() => setAsking(false)}>
-            {c('cancel')}
-          </Button>
-          <Button variant="danger" onClick={() => void removeModel(model)}>
-            {c('remove')}
-          </Button>
-        </ArrivalGuard>
+      <li ref={home}>
+        <AskInPlace
+          className="min-h-14 px-4 py-2"
+          label={t('actionsOf', { name })}
+          question={t('removeModelAsk', { name })}
+          keep={c('cancel')}
+          act={c('remove')}
+          onKeep={keep}
+          onAct={() => void removeModel(model)}
+        />
       </li>
     );
   }
@@ -46,7 +47,7 @@ export function ModelRow({ model, onEdit }: { model: ModelView; onEdit: () => vo
   };
   const needsEntry = needsKey && model.key_state !== 'stored';
   return (
-    <li className="flex min-h-14 items-center gap-3 px-4 py-2">
+    <li ref={home} className="flex min-h-14 items-center gap-3 px-4 py-2">
       <div className="min-w-0 flex-1">
         <p className="flex items-center gap-2">
           <span className="truncate font-medium">{name}</span>
@@ -67,7 +68,7 @@ export function ModelRow({ model, onEdit }: { model: ModelView; onEdit: () => vo
         </Button>
       )}
       <Menu
-        trigger={<IconButton size="sm" icon={Ellipsis} label={t('actionsOf', { name })} />}
+        trigger={<IconButton data-asks size="sm" icon={Ellipsis} label={t('actionsOf', { name })} />}
         entries={[
           { label: c('edit'), icon: Pencil, onSelect: onEdit },
           {
@@ -77,7 +78,7 @@ export function ModelRow({ model, onEdit }: { model: ModelView; onEdit: () => vo
             onSelect: () => void makeDefault(model),
           },
           { kind: 'line' },
-          { label: c('remove'), icon: Trash2, tone: 'danger', onSelect: () => setAsking(true) },
+          { label: c('remove'), icon: Trash2, tone: 'danger', onSelect: () => ask('remove') },
         ]}
       />
     </li>

@@ -1,6 +1,6 @@
 import type { RuleView } from '@contract';
 import { ShieldCheck } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { useRef, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import { bridge } from '../../bridge';
 import { formatDate } from '../../lib/formatDate';
@@ -10,6 +10,7 @@ import { Badge, type Tone } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
 import { EmptyState } from '../../ui/EmptyState';
+import { useRowFocus } from '../../ui/useRowFocus';
 import { SectionHead } from './SectionHead';
 import { settingsStore } from './settingsStore';
 
@@ -23,6 +24,8 @@ const verdicts: Record<RuleView['verdict'], { text: 'verdictAllow' | 'verdictAsk
 export function PermissionRules(): ReactElement | null {
   const t = useText('settings');
   const settings = useStore(settingsStore, (state) => state.settings);
+  const list = useRef<HTMLUListElement>(null);
+  useRowFocus(list, settings?.rules.length ?? 0);
   if (!settings) return null;
   const { rules, resolved_language } = settings;
   return (
@@ -32,7 +35,7 @@ export function PermissionRules(): ReactElement | null {
         {rules.length === 0 ? (
           <EmptyState icon={ShieldCheck} title={t('noRules')} text={t('noRulesText')} />
         ) : (
-          <ul aria-label={t('ruleList')} className="divide-y divide-line">
+          <ul ref={list} aria-label={t('ruleList')} className="divide-y divide-line">
             {rules.map(({ id, verdict, server, pattern, created_at }) => (
               <li key={id} className="flex min-h-13 items-center gap-3 px-4 py-2">
                 <Badge tone={verdicts[verdict].tone}>{t(verdicts[verdict].text)}</Badge>

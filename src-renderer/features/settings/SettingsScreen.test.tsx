@@ -36,7 +36,7 @@ beforeEach(() => {
   sent.length = 0;
   const answers: Record<string, unknown> = {
     saveModel: { id: 'm1', persisted: true },
-    testModel: { ok: true, problem: null },
+    testModel: { problem: null },
     findLocalModels: [],
   };
   const bridge = new Proxy({} as Bridge, {

@@ -26,11 +26,11 @@ export function SettingsScreen({ section }: { section: SettingsSection }): React
   const problem = useStore(settingsStore, ({ settings }) => settings?.problem ?? null);
   return (
     <div className="flex h-full flex-col">
-      <ScreenHeader title={<h1 className="truncate font-semibold">{t('title')}</h1>} />
+      <ScreenHeader title={t('title')} />
       <div className="flex min-h-0 flex-1 flex-col wide:flex-row">
         <nav
           aria-label={t('sections')}
-          className="flex shrink-0 gap-1 overflow-x-auto px-6 pt-4 wide:w-52 wide:flex-col wide:pt-6 wide:pr-2"
+          className="flex shrink-0 flex-wrap gap-1 px-6 pt-4 wide:w-52 wide:flex-nowrap wide:flex-col wide:pt-6 wide:pr-2"
         >
           {SECTIONS.map(({ id, icon: Icon }) => (
             <button
@@ -48,7 +48,7 @@ export function SettingsScreen({ section }: { section: SettingsSection }): React
             </button>
           ))}
         </nav>
-        <div className="min-h-0 flex-1 overflow-y-auto px-6 py-6">
+        <div className="min-h-0 flex-1 overflow-y-auto px-6 py-6 [scrollbar-gutter:stable]">
           <div className="flex max-w-2xl flex-col gap-6">
             {problem && (
               <Banner tone="bad" title={t('problemTitle')}>

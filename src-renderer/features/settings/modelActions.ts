@@ -1,6 +1,7 @@
 import type { LocalModelsView, ModelView } from '@contract';
 import { bridge } from '../../bridge';
 import { i18n } from '../../lib/i18n';
+import { modelFault } from '../../lib/modelFault';
 import { attempt } from '../../ui/attempt';
 import { toast } from '../../ui/toast';
 
@@ -20,9 +21,11 @@ export async function removeModel(model: ModelView): Promise<void> {
 /** Sends one short request and says what came of it. */
 export async function testModel(model: Pick<ModelView, 'id' | 'label' | 'model'>): Promise<void> {
   const name = modelName(model);
-  const testing = bridge.testModel({ id: model.id }).then(({ ok, problem }) => {
-    if (ok) toast.done(t('testOk', { name }));
-    else toast.failed(t('testFailed', { name }), problem ?? undefined);
+  const testing = bridge.testModel({ id: model.id }).then(({ problem }) => {
+    if (!problem) return toast.done(t('testOk', { name }));
+    const { text, isWhole } = modelFault(problem.kind);
+    const sentence = i18n.t(text, { ns: 'modelFaults' });
+    toast.failed(t('testFailed', { name }), isWhole ? sentence : `${sentence} ${problem.message}`);
   });
   await attempt(testing, t('testFailed', { name }));
 }
@@ -32,7 +35,7 @@ export async function takeLocal({ vendor, base_url }: LocalModelsView, model: st
   const input = { vendor, label: '', model, base_url, key: { kind: 'keep' } as const };
   const saving = bridge.saveModel({ input }).then(({ persisted }) => {
     if (persisted) toast.done(t('modelAdded', { name: model }));
-    else toast.say(t('modelDeclined'));
+    else toast.say(i18n.t('declined'));
   });
   await attempt(saving, t('takeFailed', { name: model }));
 }

@@ -58,3 +58,17 @@ test('stays and says so when main did not count the answer', async () => {
   fireEvent.keyDown(document, { key: 'Escape' });
   expect((await screen.findByRole('alert')).textContent).toContain('too quickly');
 });
+
+test('keeps what belongs to one of several apart from the next', () => {
+  const heading = { before: null, isHeading: true } as const;
+  const rows = [
+    { label: 'Server', value: ['one'], ...heading },
+    { label: 'Program', value: ['node'], before: null },
+    { label: 'Server', value: ['two'], ...heading },
+  ];
+  const { container } = render(<ConfirmDialog view={{ ...view, rows }} answer={() => Promise.resolve(true)} />);
+  expect([...container.querySelectorAll('dl')].map((group) => group.textContent)).toEqual([
+    'ServeroneProgramnode',
+    'Servertwo',
+  ]);
+});

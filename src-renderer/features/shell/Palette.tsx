@@ -6,13 +6,14 @@ import { useStore } from 'zustand';
 import { useText } from '../../lib/i18n';
 import { stateDot, stateWord } from '../../lib/serverState';
 import { Kbd } from '../../ui/Kbd';
+import { Modal } from '../../ui/Modal';
 import { StateDot } from '../../ui/StateDot';
 import { chatStore } from '../chat/chatStore';
 import { serversStore } from '../servers/serversStore';
 import { shortcutKeys, type ShortcutId } from './shortcuts';
 import { go, shellStore, show } from './shellStore';
 
-interface PaletteProps {
+export interface PaletteProps {
   readonly isMac: boolean;
   readonly onNewChat: () => void;
   readonly onOpenConversation: (id: ConversationId) => void;
@@ -42,67 +43,67 @@ export function Palette({ isMac, onNewChat, onOpenConversation }: PaletteProps):
     go({ screen: 'settings', section });
 
   return (
-    <Command.Dialog
+    <Modal
       open={open}
-      onOpenChange={(next) => !next && show(null)}
-      label={t('palette')}
-      loop
-      overlayClassName="appears fixed inset-0 z-40 bg-scrim"
-      contentClassName="appears fixed inset-x-0 top-[12vh] z-40 mx-auto w-[min(600px,calc(100vw-32px))] overflow-hidden rounded-sheet bg-raised shadow-float outline-none"
+      onClose={() => show(null)}
+      title={t('palette')}
+      className="appears fixed inset-x-0 top-[12vh] z-40 mx-auto w-[min(600px,calc(100vw-32px))] overflow-hidden rounded-sheet bg-raised shadow-float outline-none"
     >
-      <Command.Input
-        placeholder={t('palettePlaceholder')}
-        className="h-12 w-full border-b border-line bg-transparent px-4 text-base outline-none"
-      />
-      <Command.List
-        label={t('palette')}
-        className="max-h-[min(400px,56vh)] scroll-py-2 overflow-y-auto p-2 [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-muted"
-      >
-        <Command.Empty className="px-2 py-6 text-center text-sm text-muted">{t('paletteNothing')}</Command.Empty>
-        <Command.Group heading={t('paletteCommands')}>
-          {command(t('newChat'), Plus, onNewChat, 'newChat')}
-          {command(t('addServer'), Cable, () => show('addServer'))}
-          {command(t('servers'), Cable, () => go({ screen: 'servers' }), 'servers')}
-          {command(t('settings'), Settings, goSettings('models'), 'settings')}
-          {command(t('general'), Settings, goSettings('general'))}
-          {command(t('permissions'), Settings, goSettings('permissions'))}
-          {command(t('storage'), Settings, goSettings('storage'))}
-          {command(t('shortcuts'), SquareTerminal, () => show('shortcuts'), 'shortcuts')}
-        </Command.Group>
-        {servers.length > 0 && (
-          <Command.Group heading={t('servers')}>
-            {servers.map((server) => (
-              <Item
-                key={server.id}
-                value={`server ${server.name} ${server.id}`}
-                mark={<StateDot state={stateDot(server)} />}
-                onSelect={() => go({ screen: 'server', id: server.id, tab: 'overview' })}
-                end={<span className="text-xs text-muted">{c(stateWord(server))}</span>}
-              >
-                {server.name}
-              </Item>
-            ))}
+      <Command label={t('palette')} loop>
+        <Command.Input
+          placeholder={t('palettePlaceholder')}
+          className="h-12 w-full border-b border-line bg-transparent px-4 text-base outline-none"
+        />
+        <Command.List
+          label={t('palette')}
+          className="max-h-[min(400px,56vh)] scroll-py-2 overflow-y-auto p-2 [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-muted"
+        >
+          <Command.Empty className="px-2 py-6 text-center text-sm text-muted">{t('paletteNothing')}</Command.Empty>
+          <Command.Group heading={t('paletteCommands')}>
+            {command(t('newChat'), Plus, onNewChat, 'newChat')}
+            {command(t('addServer'), Cable, () => show('addServer'))}
+            {command(t('servers'), Cable, () => go({ screen: 'servers' }), 'servers')}
+            {command(t('settings'), Settings, goSettings('models'), 'settings')}
+            {command(t('general'), Settings, goSettings('general'))}
+            {command(t('permissions'), Settings, goSettings('permissions'))}
+            {command(t('storage'), Settings, goSettings('storage'))}
+            {command(t('shortcuts'), SquareTerminal, () => show('shortcuts'), 'shortcuts')}
           </Command.Group>
-        )}
-        {newest.length > 0 && (
-          <Command.Group heading={t('conversations')}>
-            {newest.map(({ id, title }) => (
-              <Item
-                key={id}
-                value={`conversation ${title} ${id}`}
-                icon={MessageSquare}
-                onSelect={() => {
-                  show(null);
-                  onOpenConversation(id);
-                }}
-              >
-                {title}
-              </Item>
-            ))}
-          </Command.Group>
-        )}
-      </Command.List>
-    </Command.Dialog>
+          {servers.length > 0 && (
+            <Command.Group heading={t('servers')}>
+              {servers.map((server) => (
+                <Item
+                  key={server.id}
+                  value={`server ${server.name} ${server.id}`}
+                  mark={<StateDot state={stateDot(server)} />}
+                  onSelect={() => go({ screen: 'server', id: server.id, tab: 'overview' })}
+                  end={<span className="text-xs text-muted">{c(stateWord(server))}</span>}
+                >
+                  {server.name}
+                </Item>
+              ))}
+            </Command.Group>
+          )}
+          {newest.length > 0 && (
+            <Command.Group heading={t('conversations')}>
+              {newest.map(({ id, title }) => (
+                <Item
+                  key={id}
+                  value={`conversation ${title} ${id}`}
+                  icon={MessageSquare}
+                  onSelect={() => {
+                    show(null);
+                    onOpenConversation(id);
+                  }}
+                >
+                  {title}
+                </Item>
+              ))}
+            </Command.Group>
+          )}
+        </Command.List>
+      </Command>
+    </Modal>
   );
 }
 

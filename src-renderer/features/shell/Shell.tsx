@@ -1,17 +1,14 @@
 import { PanelLeftOpen } from 'lucide-react';
-import { Dialog as Radix } from 'radix-ui';
-import { useCallback, type ReactElement, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, type ReactElement, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { useText } from '../../lib/i18n';
 import { IconButton } from '../../ui/IconButton';
+import { Modal } from '../../ui/Modal';
 import { SideBar } from './SideBar';
 import type { ShortcutId } from './shortcuts';
 import { go, shellStore, show } from './shellStore';
 import { isWide, useIsWide } from './useIsWide';
 import { useShortcuts } from './useShortcuts';
-
-/** A sheet in which something was typed; shortcuts must not take it away. */
-const UNSAVED = '[role=dialog][data-guarded=true]';
 
 interface ShellProps {
   readonly isMac: boolean;
@@ -23,14 +20,17 @@ interface ShellProps {
 /** The frame of the window: skip link, side bar, content, and the page's shortcuts. */
 export function Shell({ isMac, conversations, onNewChat, children }: ShellProps): ReactElement {
   const t = useText('shell');
-  const { sideBarHidden, drawerOpen } = useStore(shellStore);
-  const run = useCallback(
-    (id: ShortcutId) => {
-      if (!document.querySelector(UNSAVED)) runShortcut(id, onNewChat);
-    },
-    [onNewChat],
-  );
+  const main = useRef<HTMLElement>(null);
+  const { route, sideBarHidden, drawerOpen } = useStore(shellStore);
+  const run = useCallback((id: ShortcutId) => runShortcut(id, onNewChat), [onNewChat]);
   useShortcuts(isMac, run);
+  useEffect(() => {
+    // Where what led here is gone, and the focus with it, the new screen begins at its title.
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement === document.body) main.current?.querySelector('h1')?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [route]);
   const wide = useIsWide();
   const isBarHidden = !wide || sideBarHidden;
   const bar = <SideBar isMac={isMac} conversations={conversations} onNewChat={onNewChat} onHide={toggleSideBar} />;
@@ -47,19 +47,21 @@ export function Shell({ isMac, conversations, onNewChat, children }: ShellProps)
           {bar}
         </aside>
       )}
-      <Radix.Root open={drawerOpen && !wide} onOpenChange={(open) => shellStore.setState({ drawerOpen: open })}>
-        <Radix.Portal>
-          <Radix.Overlay className="appears fixed inset-0 z-30 bg-scrim" />
-          <Radix.Content
-            aria-describedby={undefined}
-            className="fixed inset-y-0 left-0 z-30 bg-sunken shadow-float outline-none"
-          >
-            <Radix.Title className="sr-only">{t('sideBar')}</Radix.Title>
-            {bar}
-          </Radix.Content>
-        </Radix.Portal>
-      </Radix.Root>
-      <main id="content" tabIndex={-1} aria-label={t('content')} className="relative min-w-0 flex-1 outline-none">
+      <Modal
+        open={drawerOpen && !wide}
+        onClose={() => shellStore.setState({ drawerOpen: false })}
+        title={t('sideBar')}
+        className="fixed inset-y-0 left-0 z-40 bg-sunken shadow-float outline-none"
+      >
+        {bar}
+      </Modal>
+      <main
+        ref={main}
+        id="content"
+        tabIndex={-1}
+        aria-label={t('content')}
+        className="relative min-w-0 flex-1 outline-none"
+      >
         {isBarHidden && (
           <div className="absolute top-2 left-2 z-20">
             <IconButton label={t('showSideBar')} icon={PanelLeftOpen} tooltipSide="bottom" onClick={toggleSideBar} />

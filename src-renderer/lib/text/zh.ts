@@ -2,9 +2,11 @@ import { approvals } from './zh/approvals';
 import { chat } from './zh/chat';
 import { common } from './zh/common';
 import { confirm } from './zh/confirm';
+import { faults } from './zh/faults';
+import { modelFaults } from './zh/modelFaults';
 import { servers } from './zh/servers';
 import { settings } from './zh/settings';
 import { shell } from './zh/shell';
 import { welcome } from './zh/welcome';
 
-export const zh = { approvals, chat, common, confirm, servers, settings, shell, welcome } as const;
+export const zh = { approvals, chat, common, confirm, faults, modelFaults, servers, settings, shell, welcome } as const;

@@ -1,4 +1,5 @@
 import { type OutputUnit, Validator } from '@cfworker/json-schema';
+import { withoutPatterns } from './withoutPatterns';
 
 /** One thing wrong with the arguments; `limit` is what the schema asks for there, when it can be told. */
 export interface ArgumentProblem {
@@ -66,23 +67,3 @@ const segments = (pointer: string): string[] =>
     .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'));
 
 const quoted = (error: string): string => /"(.*)"/s.exec(error)?.[1] ?? '';
-
-const namesWithin = new Set(['properties', '$defs', 'definitions', 'dependentSchemas']);
-const plainValues = new Set(['const', 'enum', 'default', 'examples']);
-
-function withoutPatterns(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withoutPatterns);
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const hasPatternProperties = 'patternProperties' in schema;
-  const kept = Object.entries(schema).filter(([key, value]) => {
-    if (key === 'patternProperties' || (key === 'pattern' && typeof value === 'string')) return false;
-    return !(hasPatternProperties && (key === 'additionalProperties' || key === 'unevaluatedProperties'));
-  });
-  return Object.fromEntries(kept.map(([key, value]) => [key, withinKeyword(key, value)]));
-}
-
-function withinKeyword(key: string, value: unknown): unknown {
-  if (plainValues.has(key)) return structuredClone(value);
-  if (!namesWithin.has(key) || typeof value !== 'object' || value === null) return withoutPatterns(value);
-  return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, withoutPatterns(schema)]));
-}

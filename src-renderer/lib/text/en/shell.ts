@@ -36,7 +36,6 @@ export const shell = {
   sendMessage: 'Send the message',
   newLine: 'New line',
   stopOrClose: 'Stop the answer, or close what is open',
-  focusComposer: 'Write a message',
   toggleSideBar: 'Show or hide the side bar',
   openFailed: 'Could not open the link',
   startFailedTitle: 'Plugboard could not read its settings',

@@ -34,7 +34,6 @@ export const shell: Words<typeof en> = {
   sendMessage: '发送消息',
   newLine: '换行',
   stopOrClose: '停止回答，或关闭当前打开的内容',
-  focusComposer: '撰写消息',
   toggleSideBar: '显示或隐藏侧边栏',
   openFailed: '无法打开链接',
   startFailedTitle: 'Plugboard 无法读取设置',

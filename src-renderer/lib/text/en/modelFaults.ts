@@ -1,0 +1,21 @@
+/** Why a model did not answer, by the kind of its fault. */
+export const modelFaults = {
+  'no-model': 'No model is configured.',
+  unauthorized: 'The model refused the key.',
+  'rate-limited': 'The model is busy or your limit is used up.',
+  'context-too-long': 'The conversation is longer than this model can read.',
+  unreachable: 'The model could not be reached.',
+  'timed-out': 'The model did not answer in time.',
+  'step-limit': 'The answer took more steps than allowed.',
+  'bad-tool': 'The model does not accept one of the tools.',
+  config: 'The model is not set up correctly.',
+  locked: 'The keyring is locked, so the key of the model cannot be read.',
+  undecryptable: 'The stored key of the model cannot be read any more. Enter it again.',
+  refused: 'The content filter of the provider ended the answer.',
+  empty: 'The model answered nothing.',
+  loop: 'The model kept repeating a call that brought nothing new.',
+  'model-mistakes': 'The model named no usable tool three times in a row.',
+  length: 'The answer reached the output limit of the model and ends there.',
+  internal: 'Something unexpected happened.',
+  other: 'The model answered with an error.',
+} as const;
