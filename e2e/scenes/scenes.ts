@@ -1,0 +1,224 @@
+import type { Page } from '@playwright/test';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type LaunchOptions, type Profile, type RunningApp } from '../fixtures';
+import { chatPage } from '../pages/chatPage';
+import { serversPage } from '../pages/serversPage';
+import { settingsPage } from '../pages/settingsPage';
+import { welcomePage } from '../pages/welcomePage';
+import { sampleModel } from './sampleModel';
+import { writeSampleProfile } from './sampleProfile';
+
+/** A screen in one state, for as long as the generator is not asked for the next. */
+export interface Scene {
+  readonly name: string;
+  readonly running: RunningApp;
+  /** The window it is seen in: the main one, or main's own dialog. */
+  readonly page: Page;
+}
+
+interface Stage {
+  readonly profile: Profile;
+  readonly launch: (options?: LaunchOptions) => Promise<RunningApp>;
+}
+
+/** Every screen of the app in every state a person meets, one after the other. */
+export async function* scenes(stage: Stage): AsyncGenerator<Scene> {
+  yield* firstRun(stage);
+  await rm(stage.profile.stateDir, { recursive: true, force: true });
+  yield* everyDay(stage);
+}
+
+async function* firstRun({ launch }: Stage): AsyncGenerator<Scene> {
+  const running = await launch();
+  const { page } = running;
+  const scene = (name: string): Scene => ({ name, running, page });
+  const welcome = welcomePage(page);
+  await expect(welcome.title).toBeVisible();
+  yield scene('welcome-1-hello');
+  await welcome.next();
+  await expect(welcome.step).toContainText('2');
+  yield scene('welcome-2-model');
+  await welcome.next();
+  await expect(welcome.step).toContainText('3');
+  yield scene('welcome-3-tools');
+  await welcome.next();
+  await expect(page.getByRole('main')).toContainText('No model is configured');
+  yield scene('chat-nothing-yet');
+  await serversPage(page).open();
+  yield scene('servers-empty');
+  await settingsPage(page).open('Models');
+  yield scene('settings-models-empty');
+  await running.quit();
+}
+
+async function* everyDay(stage: Stage): AsyncGenerator<Scene> {
+  const { profile, launch } = stage;
+  await using signIn = await signInServer();
+  await using model = await sampleModel();
+  await writeSampleProfile(profile, { signIn: signIn.url, model: model.origin });
+  const running = await launch();
+  const scene = (name: string, page = running.page): Scene => ({ name, running, page });
+  await serversPage(running.page).open();
+  await expect(serversPage(running.page).row('files')).toContainText('ready');
+  await expect(serversPage(running.page).row('everything')).toContainText('ready');
+
+  yield* conversations(running, model, scene);
+  yield* servers(running, scene);
+  yield* settings(running, scene);
+  yield* brokenFile(profile, running, scene);
+  await running.quit();
+}
+
+type Name = (name: string, page?: Page) => Scene;
+
+async function* conversations(
+  { page }: RunningApp,
+  model: Awaited<ReturnType<typeof sampleModel>>,
+  scene: Name,
+): AsyncGenerator<Scene> {
+  const chat = chatPage(page);
+  await chat.newChat();
+  await expect(chat.messageBox).toBeVisible();
+  yield scene('chat-empty');
+  await chat.send('What changed from March to April? Keep a short summary.');
+  await chat.answer('Allow for this chat');
+  await expect(chat.card('files', 'read_text_file')).toHaveCount(2);
+  await expect(chat.approval).toContainText('write_file');
+  yield scene('chat-approval');
+  await chat.answer('Allow once');
+  await expect(chat.answers('Sample model')).toContainText('can be compared');
+  yield scene('chat-streaming');
+  model.release();
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
+  await chat
+    .card('files', 'read_text_file')
+    .first()
+    .getByRole('button', { name: /read_text_file/ })
+    .click();
+  await expect(chat.card('files', 'read_text_file').first()).toContainText('412,300');
+  yield scene('chat-card-open');
+
+  await chat.newChat();
+  await chat.send('三月到四月的报告有什么变化？');
+  await expect(chat.answers('Sample model')).toContainText('流失率');
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
+  yield scene('chat-chinese');
+
+  await chat.newChat();
+  await chat.send('And May?');
+  await expect(page.getByText('The model refused the key.', { exact: true })).toBeVisible();
+  yield scene('chat-error');
+
+  await chat.newChat();
+  await page.getByRole('button', { name: 'Run a tool' }).click();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  yield scene('chat-find-tool');
+  await chat.findTool('edit', 'edit_file');
+  await expect(chat.toolForm('edit_file').getByRole('textbox', { name: 'path' })).toBeVisible();
+  yield scene('chat-tool-form');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Search and commands' })).toBeVisible();
+  yield scene('palette');
+  await page.keyboard.press('Escape');
+}
+
+async function* servers(running: RunningApp, scene: Name): AsyncGenerator<Scene> {
+  const { page } = running;
+  const list = serversPage(page);
+  await list.open();
+  await expect(list.row('mail')).toContainText('failed');
+  await expect(list.row('issue-tracker')).toContainText('needs sign-in');
+  yield scene('servers-list');
+  await list.openServer('files');
+  yield scene('server-ready');
+  for (const tab of ['Tools', 'Log', 'Settings'] as const) {
+    await list.tab(tab);
+    yield scene(`server-${tab.toLowerCase()}`);
+  }
+  await list.open();
+  await list.openServer('postgres');
+  yield scene('server-failed');
+  await list.open();
+  await list.openServer('issue-tracker');
+  yield scene('server-sign-in');
+
+  await list.open();
+  await page.getByRole('button', { name: 'Add server' }).click();
+  await expect(list.sheet).toBeVisible();
+  yield scene('server-add');
+  await list.sheet.getByRole('radio', { name: 'Paste JSON' }).click();
+  await list.sheet
+    .getByRole('textbox')
+    .first()
+    .fill(
+      JSON.stringify({
+        mcpServers: {
+          weather: { command: 'npx', args: ['-y', '@example/weather-mcp'], env: { WEATHER_KEY: 'sample-4411' } },
+          files: { url: 'https://files.example.com/mcp' },
+        },
+      }),
+    );
+  await list.sheet.getByRole('button', { name: 'Look through it' }).click();
+  await expect(list.sheet).toContainText('2 servers found');
+  yield scene('server-paste');
+  await list.sheet.getByRole('button', { name: 'Add 2 servers' }).click();
+  const dialog = await running.dialog();
+  await expect(dialog.getByRole('alertdialog')).toBeVisible();
+  yield scene('confirm-add', dialog);
+  await expect(async () => {
+    if (!dialog.isClosed()) await dialog.getByRole('button', { name: /Cancel|取消/ }).click({ timeout: 1000 });
+    expect(dialog.isClosed()).toBe(true);
+  }).toPass();
+  await page.keyboard.press('Escape');
+  const discard = list.sheet.getByRole('button', { name: 'Discard' });
+  await expect(discard).toBeVisible();
+  yield scene('server-add-discard');
+  await discard.click();
+  await expect(list.sheet).toBeHidden();
+}
+
+async function* settings({ page }: RunningApp, scene: Name): AsyncGenerator<Scene> {
+  const { open, modelSheet } = settingsPage(page);
+  await open('Models');
+  yield scene('settings-models');
+  await page.getByRole('button', { name: 'Add model' }).click();
+  await expect(modelSheet).toBeVisible();
+  yield scene('settings-add-model');
+  await page.keyboard.press('Escape');
+  for (const section of ['General', 'Permissions', 'Storage'] as const) {
+    await open(section);
+    yield scene(`settings-${section.toLowerCase()}`);
+  }
+  await page.getByRole('navigation', { name: 'Sections of the settings' }).getByText('About').click();
+  await expect(page.getByRole('heading', { name: 'Plugboard', level: 2 })).toBeVisible();
+  yield scene('settings-about');
+}
+
+async function* brokenFile({ stateDir }: Profile, { page }: RunningApp, scene: Name): AsyncGenerator<Scene> {
+  const list = serversPage(page);
+  await list.open();
+  await writeFile(
+    join(stateDir, 'mcp_servers.json'),
+    '{\n  "servers": {\n    "files": { "command": ["node" }\n  }\n}\n',
+  );
+  await list.turn('drafts');
+  await expect(page.getByRole('alert').filter({ hasText: 'cannot be read' })).toBeVisible();
+  yield scene('servers-broken-file');
+}
+
+/** A server that lets nobody in. */
+async function signInServer(): Promise<AsyncDisposable & { readonly url: string }> {
+  const server = createServer((_request, response) => response.writeHead(401).end());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
