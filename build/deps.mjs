@@ -1,5 +1,4 @@
 // npm run deps: holds the code to the import table. Fails also when it looked at nothing.
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { cruise } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
@@ -15,10 +14,9 @@ const { output } = await cruise(
 );
 const { summary, modules } = output;
 const own = modules.filter(({ source }) => /^(src-|e2e)/.test(source)).length;
-const expected = Number(JSON.parse(readFileSync(inRoot('package.json'), 'utf8')).name === 'plugboard');
 for (const { from, to, rule, cycle } of summary.violations) {
   const path = cycle ? cycle.map(({ name }) => name).join(' → ') : to;
   process.stderr.write(`${rule.name}: ${from} → ${path}\n`);
 }
-if (own < expected) process.stderr.write('no module was looked at\n');
-process.exitCode = summary.error > 0 || own < expected ? 1 : 0;
+if (own === 0) process.stderr.write('no module was looked at\n');
+process.exitCode = summary.error > 0 || own === 0 ? 1 : 0;

@@ -9,11 +9,14 @@ import { inRoot, root } from './setup/paths.mjs';
 import { SetupError, main, say } from './setup/say.mjs';
 
 await main(async (args) => {
-  if (!existsSync(inRoot('out/main/index.js'))) throw new SetupError('not built yet: run `npm start -- --help` once');
+  const folder = process.env.PLUGBOARD_APP_DIR ?? root;
+  if (folder === root && !existsSync(inRoot('out/main/index.js'))) {
+    throw new SetupError('not built yet: run `npm start -- --help` once');
+  }
   const electron = await ensureElectron();
   return new Promise((resolve) => {
     const words = args.length === 0 ? ['--help'] : args;
-    const child = spawn(electron, electronArgs(process.env.PLUGBOARD_APP_DIR ?? root, words), { stdio: 'inherit' });
+    const child = spawn(electron, electronArgs(folder, words), { stdio: 'inherit' });
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
     child.on('error', (error) => resolve((say(error.message), 1)));
     child.on('close', (code, signal) => resolve(code ?? (signal ? 1 : 0)));

@@ -6,14 +6,18 @@ export const say = (text) => process.stderr.write(`plugboard: ${text}\n`);
 /** A set-up step that could not be done; `main` prints it without a stack. */
 export class SetupError extends Error {}
 
-/** Runs a command with its output on stderr. @throws SetupError when it fails */
+/** Runs a command; its last lines are shown only when it fails. @throws SetupError then */
 export function run(command, args, options = {}) {
   const result = spawnSync(command, args, {
-    stdio: ['ignore', 2, 2],
+    stdio: ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
     shell: process.platform === 'win32',
     ...options,
   });
   if (result.status === 0) return;
+  const words = `${result.stdout ?? ''}${result.stderr ?? ''}`.trimEnd().split('\n').slice(-20);
+  process.stderr.write(`${words.join('\n')}\n`);
   const why = result.error ? result.error.message : `exit status ${result.status ?? result.signal}`;
   throw new SetupError(`\`${command} ${args.join(' ')}\` failed: ${why}`);
 }

@@ -14,3 +14,12 @@ export async function prepareTests() {
   const leaking = ensureBuilt('leak');
   return { ...electronEnv(electron), PLUGBOARD_TEST_APP: app, PLUGBOARD_LEAKING_APP: leaking };
 }
+
+/** Everything that opens a window needs; answers the Electron and the test build to open. */
+export async function prepareWindow() {
+  ensureDependencies();
+  const electron = await ensureElectron();
+  ensureTestTools();
+  ensureElectronLibraries(electron);
+  return { electron, app: ensureBuilt('test') };
+}
