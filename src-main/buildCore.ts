@@ -100,12 +100,16 @@ export async function buildCore(app: Disposables, ports: CorePorts): Promise<Cor
     // A command without a running app is the person's own word (spec H).
     isConfirmed: mode === 'command' ? () => true : trust.isConfirmed,
   });
+  // Sessions are loaded with the first connection, not with the window, and while the login shell is still asked.
+  const loadSessions = () => import('./mcp/openSession');
   const registry = app.own(
     createRegistry({
       store: config,
-      resolve: resolver.resolveServer,
-      // The protocol's library is loaded with the first connection, not with the window.
-      openSession: async (...args) => (await import('./mcp/openSession')).openSession(...args),
+      resolve: (named) => {
+        loadSessions().catch(() => undefined);
+        return resolver.resolveServer(named);
+      },
+      openSession: async (...args) => (await loadSessions()).openSession(...args),
       limits,
       redactor,
       now: Date.now,

@@ -40,6 +40,8 @@ export interface Conversation extends AsyncDisposable {
   runTool(server: ServerId, tool: string, args: Readonly<Record<string, unknown>>): Promise<CallId>;
   /** False when no such call runs here. */
   cancelCall(call: CallId): boolean;
+  /** Lets go of the messages in memory, unless something runs; the next use reads them again. */
+  rest(): Promise<void>;
 }
 
 /** What a turn writes: a new message, or one that is written anew from what it keeps. */
@@ -68,19 +70,31 @@ export function createConversation(
   let opening: Promise<History> | undefined;
   let history: History | undefined;
   let turn: RunningTurn | 'starting' | undefined;
+  /** Those that have the history in hand. */
+  let users = 0;
+  let closing: Promise<void> = Promise.resolve();
+  let last = { ...known, seq: 0 };
 
   const load = async (): Promise<History> => {
     life.signal.throwIfAborted();
-    opening ??= openHistory({ dir: deps.dir, id, now, onEvent: deps.onEvent });
+    opening ??= closing.then(() => openHistory({ dir: deps.dir, id, now, firstSeq: last.seq, onEvent: deps.onEvent }));
     opening.catch(() => (opening = undefined));
     history = await opening;
     life.signal.throwIfAborted();
     return history;
   };
+  const withHistory = async <T>(use: (owner: History) => T | Promise<T>): Promise<T> => {
+    users += 1;
+    try {
+      return await use(await load());
+    } finally {
+      users -= 1;
+    }
+  };
   const info = (): ConversationInfo => ({
     id,
-    title: history?.title() ?? known.title,
-    updatedAt: Math.max(history?.updatedAt() ?? 0, known.updatedAt),
+    title: history?.title() ?? last.title,
+    updatedAt: Math.max(history?.updatedAt() ?? 0, last.updatedAt),
     running: typeof turn === 'object',
     waiting: deps.approvals.list().filter(({ conversation }) => conversation === id).length,
   });
@@ -163,21 +177,16 @@ export function createConversation(
 
   return {
     info,
-    async open(limit, before) {
-      const owner = await load();
-      const all = owner.messages();
-      const end =
-        before === undefined
-          ? all.length
-          : Math.max(
-              0,
-              all.findIndex((message) => message.id === before),
-            );
-      const start = Math.max(0, end - limit);
-      return { info: info(), messages: all.slice(start, end), earlier: start, seq: owner.seq() };
-    },
+    open: (limit, before) =>
+      withHistory((owner) => {
+        const all = owner.messages();
+        const at = all.findIndex((message) => message.id === before);
+        const end = before === undefined ? all.length : Math.max(0, at);
+        const start = Math.max(0, end - limit);
+        return { info: info(), messages: all.slice(start, end), earlier: start, seq: owner.seq() };
+      }),
     async rename(title) {
-      await (await load()).rename(title);
+      await withHistory((owner) => owner.rename(title));
       announce();
     },
     send: (text) =>
@@ -197,18 +206,35 @@ export function createConversation(
       controller.abort();
       await saved;
     },
-    async runTool(server, toolName, args) {
-      const owner = await load();
-      const tool = pool.findTool(server, toolName);
-      const name = tool?.name ?? toolName;
-      const asked = { id: CallId.parse(newId()), name, tool, arguments: args, askedBy: 'person' } as const;
-      void track(runByHand(owner, asked));
-      return asked.id;
-    },
+    runTool: (server, toolName, args) =>
+      withHistory((owner) => {
+        const tool = pool.findTool(server, toolName);
+        const name = tool?.name ?? toolName;
+        const asked = { id: CallId.parse(newId()), name, tool, arguments: args, askedBy: 'person' } as const;
+        void track(runByHand(owner, asked));
+        return asked.id;
+      }),
     cancelCall: (call) => calls.cancel(call),
+    async rest() {
+      const owner = history;
+      const isIdle = (): boolean => history === owner && users === 0 && turn === undefined && work.size === 0;
+      if (owner === undefined || !isIdle()) return;
+      // What cannot be written stays in memory.
+      const isSaved = await owner.commit().then(
+        () => true,
+        () => false,
+      );
+      if (!isSaved || !isIdle()) return;
+      const { title, updatedAt } = info();
+      last = { title, updatedAt, seq: owner.seq() };
+      closing = Promise.resolve(owner[Symbol.asyncDispose]());
+      history = opening = undefined;
+      await closing;
+    },
     async [Symbol.asyncDispose]() {
       life.abort(new Fault('interrupted', 'Plugboard is quitting.'));
       await Promise.allSettled(work);
+      await closing;
       await (await opening?.catch(() => undefined))?.[Symbol.asyncDispose]();
     },
   };

@@ -23,17 +23,19 @@ interface HistoryDeps {
   readonly dir: string;
   readonly id: ConversationId;
   readonly now: () => number;
+  /** The number of the last event before this reading of the log. */
+  readonly firstSeq?: number;
   readonly onEvent: (news: { readonly seq: number; readonly event: ConversationEvent }) => void;
 }
 
 /** Reads the log; writes nothing before the first event. */
-export async function openHistory({ dir, id, now, onEvent }: HistoryDeps): Promise<History> {
+export async function openHistory({ dir, id, now, firstSeq = 0, onEvent }: HistoryDeps): Promise<History> {
   const path = logPath(dir, id);
   const stored = await loadConversation(path);
   const { transcript } = stored;
   const log = createConversationLog(path, now);
   let { title, updatedAt } = stored;
-  let seq = 0;
+  let seq = firstSeq;
   const write = (record: LogRecord): void => {
     if (updatedAt === 0) log.write({ kind: 'created', at: record.at, id });
     updatedAt = Math.max(updatedAt, 1, record.kind === 'title' ? 0 : record.at);

@@ -204,6 +204,37 @@ test('opening gives the newest messages and, page by page, the ones before', asy
   expect((await agent.open(id, 3, MessageId.parse('gone'))).messages).toEqual([]);
 });
 
+test('a conversation that left memory goes on where it was, with numbers that go on too', async () => {
+  await using dir = await tempDir();
+  const { agent } = await agentIn(dir.path, { provider: scriptedProvider([]) });
+  await using _own = agent;
+  const say = async (id: ConversationId, text: string): Promise<void> => {
+    const ended = turnEnded(agent);
+    await agent.send(id, text);
+    await ended;
+    await agent.stop(id);
+  };
+  const { id } = await agent.create();
+  await say(id, 'first');
+  const before = await agent.open(id, 10);
+  for (let i = 0; i < 10; i += 1) await say((await agent.create()).id, `other ${i}`);
+
+  const after = await agent.open(id, 10);
+  expect(after).toEqual(before);
+  // It was read again from its log, so it is not the same object.
+  expect(after.messages[0]).not.toBe(before.messages[0]);
+  const seqs: number[] = [];
+  agent.onEvents((news) => void (news.id === id && seqs.push(news.seq)));
+  await say(id, 'second');
+  expect(seqs[0]).toBe(before.seq + 1);
+  expect((await agent.open(id, 10)).messages).toMatchObject([
+    { text: 'first' },
+    { kind: 'assistant', outcome: 'done' },
+    { text: 'second' },
+    { kind: 'assistant', outcome: 'done' },
+  ]);
+});
+
 test('without a model sending says so and keeps nothing; a tool run by hand asks and shows its result', async () => {
   await using dir = await tempDir();
   const { agent, registry } = await agentIn(dir.path);

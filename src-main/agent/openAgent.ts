@@ -37,6 +37,9 @@ export interface AgentDeps {
   readonly now?: () => number;
 }
 
+/** So many conversations keep their messages in memory. */
+const KEPT_OPEN = 8;
+
 /** Reads the list of conversations, not the conversations. Disposing interrupts what runs and closes every log. */
 export async function openAgent(deps: AgentDeps): Promise<Agent> {
   const { pool, registry, own, log, now = Date.now } = deps;
@@ -48,6 +51,8 @@ export async function openAgent(deps: AgentDeps): Promise<Agent> {
   const events = createEmitter<{ id: ConversationId; seq: number; event: ConversationEvent }>(onError);
   const infos = createEmitter<ConversationInfo | { readonly removed: ConversationId }>(onError);
   const conversations = new Map<ConversationId, Conversation>();
+  /** Whose messages may be in memory, the one used last at the end. */
+  const recent = new Set<ConversationId>();
 
   const shared: Omit<ConversationDeps, 'onEvent' | 'onInfo'> = {
     dir,
@@ -88,6 +93,12 @@ export async function openAgent(deps: AgentDeps): Promise<Agent> {
   const get = (id: ConversationId): Conversation => {
     const conversation = conversations.get(id);
     if (conversation === undefined) throw new Fault('unknown-conversation', 'There is no such conversation any more.');
+    recent.delete(id);
+    recent.add(id);
+    for (const old of [...recent].slice(0, -KEPT_OPEN)) {
+      recent.delete(old);
+      void conversations.get(old)?.rest();
+    }
     return conversation;
   };
   const stopListening = announceWaiting(approvals, (id) => {

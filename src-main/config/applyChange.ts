@@ -160,7 +160,8 @@ const sameHeader = (stored: Readonly<Record<string, string>>, name: string): str
 function checkName(section: 'env' | 'headers', name: string): void {
   // eslint-disable-next-line no-control-regex -- control characters are what it looks for
   const isValid = section === 'env' ? /^[^=\u0000-\u001f{}]+$/.test(name) : /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name);
-  if (!isValid || name === '__proto__') throw new Fault('invalid-entry', `${JSON.stringify(name)} cannot be the name of ${THINGS[section]}`);
+  if (!isValid || name === '__proto__')
+    throw new Fault('invalid-entry', `${JSON.stringify(name)} cannot be the name of ${THINGS[section]}`);
 }
 
 const THINGS = { env: 'a variable', headers: 'a header' };

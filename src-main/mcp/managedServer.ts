@@ -75,7 +75,7 @@ export function createManagedServer(initial: NamedEntry, deps: ManagedServerDeps
     hasNewListing = false;
     deps.emit({ kind, row: row() });
   });
-  const stopHearing = log.onNoise(announcer.touch);
+  const stopHearing = log.onNoise(() => announcer.touch());
   const report = (next: ConnectionState): void => {
     state = next;
     fault = faultOf(next) ?? fault;

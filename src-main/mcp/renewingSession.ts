@@ -4,6 +4,9 @@ import { untilAborted } from '../lib/untilAborted';
 import { createMcpFault, isSessionLost, toMcpFault } from './faults';
 import type { McpFault, Session } from './session';
 
+/** A server that forgets faster than this is of no use. */
+const MAX_REPEATS = 3;
+
 /** One session of the server's memory. */
 interface Life {
   readonly session: Session;
@@ -14,7 +17,7 @@ interface Life {
 
 /**
  * A session that outlives being forgotten by its server (spec L6): another one is opened in silence, and what was
- * refused unrun is sent once more. What still runs on the old one ends there, since nobody may repeat it. A session
+ * refused unrun is sent again. What still runs on the old one ends there, since nobody may repeat it. A session
  * that is forgotten before it answered anything ends. @throws McpFault
  */
 export async function openRenewingSession(
@@ -76,22 +79,20 @@ export async function openRenewingSession(
   };
   /** Forgotten with nothing answered: another renewal would come to the same. */
   const giveUp = (error: unknown): never => {
-    if (isSessionLost(error)) over(toMcpFault(error));
+    over(toMcpFault(error));
     throw error;
   };
+  /** Refused unrun, a request goes to the next life; as long as lives answer something, that is no loop. */
   const ask = async <T>(run: (session: Session) => Promise<T>, askSignal: AbortSignal): Promise<T> => {
-    const life = renewal === undefined ? current : await unlessAborted(renewal, askSignal);
-    try {
-      return await askOne(life, run);
-    } catch (error) {
-      if (!isSessionLost(error) || stop.signal.aborted) throw error;
-      if (life === current && renewal === undefined && !life.hasAnswered) return giveUp(error);
-      const next = life === current ? await unlessAborted(renewed(), askSignal) : current;
+    let life = renewal === undefined ? current : await unlessAborted(renewal, askSignal);
+    for (let repeats = 0; ; repeats++) {
       try {
-        return await askOne(next, run);
-      } catch (again) {
-        if (next.hasAnswered) throw again;
-        return giveUp(again);
+        return await askOne(life, run);
+      } catch (error) {
+        if (!isSessionLost(error) || stop.signal.aborted || repeats === MAX_REPEATS) throw error;
+        const isLast = life === current && renewal === undefined && !life.hasAnswered;
+        if (isLast) return giveUp(error);
+        life = life === current ? await unlessAborted(renewed(), askSignal) : current;
       }
     }
   };

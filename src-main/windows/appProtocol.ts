@@ -76,10 +76,10 @@ export function serveApp(protocol: Pick<Electron.Protocol, 'handle'>, root: stri
   });
 }
 
+/** No opener policy: no window of ours opens another, and the header would start a second process for the page. */
 const headersFor = (type: string): Record<string, string> => ({
   'Content-Type': type,
   'Content-Security-Policy': CSP,
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
-  'Cross-Origin-Opener-Policy': 'same-origin',
 });

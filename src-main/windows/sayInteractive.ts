@@ -1,11 +1,13 @@
 import type { BrowserWindow } from 'electron';
 
-/** Resolves in the page when the composer has the focus and was painted. */
+/** Resolves in the page when the composer has the focus and a frame with it was drawn. */
 const UNTIL_PAINTED = `new Promise((done) => {
-  const look = () =>
-    document.activeElement?.matches('textarea:enabled')
-      ? requestAnimationFrame(() => setTimeout(done, 0))
-      : requestAnimationFrame(look);
+  const look = () => {
+    if (!document.activeElement?.matches('textarea:enabled')) return;
+    removeEventListener('focusin', look);
+    requestAnimationFrame(() => setTimeout(done, 0));
+  };
+  addEventListener('focusin', look);
   look();
 })`;
 

@@ -8,14 +8,17 @@ const answer = (id: number | string): JSONRPCMessage => ({ jsonrpc: '2.0', id, r
 function setUp() {
   const clock = { now: 0 };
   const dropped: string[] = [];
+  const floods: number[] = [];
   const limits = { notificationsPerSecond: 3, requestsPerSecond: 2 };
   return {
     clock,
     dropped,
+    floods,
     pending: createPending(
       limits,
       () => clock.now,
       (what) => dropped.push(what),
+      () => floods.push(clock.now),
     ),
   };
 }
@@ -63,4 +66,21 @@ it('lets only so many notifications and requests through in a second, and counts
   expect(admitted(notice)).toBe(3);
   expect(admitted({ jsonrpc: '2.0', method: 'notifications/progress', params: { progressToken: 1 } })).toBe(0);
   expect(dropped).toEqual(['notifications beyond the limit', 'requests beyond the limit']);
+});
+
+it('tells a server that asks without pause from one that asks a lot now and then', () => {
+  const { pending, clock, floods } = setUp();
+  const ask = (count: number): void => {
+    for (let i = 0; i < count; i++) pending.admit({ jsonrpc: '2.0', id: `s${i}`, method: 'ping' });
+  };
+  for (let second = 0; second < 10; second++) {
+    clock.now = second * 3_000;
+    ask(50);
+  }
+  expect(floods).toEqual([]);
+  for (let second = 0; second < 10; second++) {
+    clock.now = 100_000 + second * 1_000;
+    ask(50);
+  }
+  expect(floods).toEqual([103_000]);
 });

@@ -1,4 +1,6 @@
+import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/sdk/types.js';
 import { createMcpFault } from '../faults';
+import { toMessage } from '../lenient';
 
 const QUOTE_BYTES = 4_096;
 
@@ -10,6 +12,15 @@ export function parseBody(text: string): unknown {
     const words = text.trim() === '' ? 'an empty answer' : 'an answer that is not JSON';
     throw createMcpFault('protocol', `the server sent ${words}`);
   }
+}
+
+/** The messages of a body, with the answer to this request among them. @throws McpFault */
+export function answersTo(id: RequestId, value: unknown): JSONRPCMessage[] {
+  const messages = (Array.isArray(value) ? (value as unknown[]) : [value])
+    .map(toMessage)
+    .filter((message) => message !== null);
+  if (messages.some((message) => 'id' in message && String(message.id) === String(id))) return messages;
+  throw createMcpFault('protocol', 'the server answered another question than the one it was asked');
 }
 
 /** What of a body is worth quoting; the rest is not read. */

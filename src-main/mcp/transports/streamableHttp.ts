@@ -6,15 +6,14 @@ import { createGuardedFetch, type DispatcherOptions } from '../../lib/guardedFet
 import type { Redactor } from '../../lib/redact';
 import { pause } from '../../lib/task';
 import { createMcpFault, isMcpFault, toMcpFault, toWords } from '../faults';
-import { toMessage } from '../lenient';
 import type { McpLimits } from '../limits';
 import type { McpFault } from '../session';
 import type { ServerLog } from '../stderrLog';
 import { plainEvents, type StreamEnd } from './eventStream';
 import { faultOfAnswer, faultOfSuccess, type HttpAnswer } from './httpAnswer';
 import { createPending, floodFault } from './pending';
-import { beginningOf, isRedirectInside, parseBody, redirectOrigin } from './readAnswer';
-import { retryDelay } from './retryAfter';
+import { answersTo, beginningOf, isRedirectInside, parseBody, redirectOrigin } from './readAnswer';
+import { untilTaken } from './untilTaken';
 import { createStreamGate } from './streamGate';
 import { failedReply, type McpTransport } from './transport';
 
@@ -37,8 +36,6 @@ interface Outgoing {
 
 /** How long a goodbye to the server may take. */
 const FAREWELL_MS = 300;
-/** How often a busy server is asked again. */
-const MAX_REPEATS = 3;
 
 /**
  * The SDK's Streamable HTTP transport over the guarded fetch. What an answer means is decided here, where it is still
@@ -151,23 +148,13 @@ export function createStreamableHttpTransport(
       outgoing.abort.abort(createMcpFault('timed-out', 'the server did not take a notification in time'));
     const timer = outgoing.id === null ? setTimeout(onLate, limits.notifyMs) : undefined;
     try {
-      return await judge(await untilTaken(url, init, outgoing), outgoing);
+      const { signal } = outgoing.abort;
+      const ask = (): Promise<Response> => guarded(url, { ...init, signal });
+      return await judge(outgoing.mayRepeat ? await untilTaken(ask, signal) : await ask(), outgoing);
     } catch (error) {
       throw broken(error);
     } finally {
       clearTimeout(timer);
-    }
-  }
-
-  /** A busy server is asked again, what may have begun its work excepted. */
-  async function untilTaken(url: string | URL, init: RequestInit, { mayRepeat, abort }: Outgoing): Promise<Response> {
-    for (let repeats = 0; ; repeats++) {
-      const response = await guarded(url, { ...init, signal: abort.signal });
-      const delay = retryDelay(response.status, response.headers.get('retry-after'), Date.now());
-      if (delay === null || !mayRepeat || repeats === MAX_REPEATS) return response;
-      await response.body?.cancel();
-      await pause(delay, abort.signal);
-      abort.signal.throwIfAborted();
     }
   }
 
@@ -247,11 +234,7 @@ export function createStreamableHttpTransport(
         .then(parseBody)
         .finally(() => open.delete(id));
       errorsInARow = 0;
-      const messages = (Array.isArray(value) ? (value as unknown[]) : [value]).map(toMessage);
-      if (!messages.some((message) => message !== null && 'id' in message && String(message.id) === String(id))) {
-        throw createMcpFault('protocol', 'the server answered another question than the one it was asked');
-      }
-      return messages.flatMap((message) => (message === null ? [] : (pending.admit(message) ?? [])));
+      return answersTo(id, value).flatMap((message) => pending.admit(message) ?? []);
     };
     return Object.defineProperty(response, 'json', {
       value: () => json().catch((error: unknown) => Promise.reject(broken(error))),

@@ -1,5 +1,6 @@
 // One step of the loop, ours: tool result in → next request out → first token of the answer, everything on disk as it
 // must be. `loop.js N SERVER` runs a turn of N calls.
+import { homedir } from 'node:os';
 import { openAgent } from '../../agent/openAgent';
 import type { Registry } from '../../mcp/registry';
 import { scriptedSteps } from './scriptedSteps';
@@ -27,7 +28,7 @@ async function main(): Promise<void> {
     ...core,
     registry: { rows: () => core.registry.rows(), callTool },
     providerFor: (wanted) => core.models.provider(wanted),
-    own: { stateDir: core.stateDir, home: core.stateDir },
+    own: { stateDir: core.stateDir, home: homedir() },
     originOf: () => '',
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   });
@@ -37,6 +38,9 @@ async function main(): Promise<void> {
     agent.onEvents(({ event }) => {
       if (event.kind === 'text') clock.tokenShown();
       if (event.kind === 'ended') resolve(event.problem?.message ?? '');
+    });
+    agent.onApprovals(([waiting]) => {
+      if (waiting) resolve(`a call waits for a person: ${waiting.warnings.join(', ')}`);
     });
   });
   const { id } = await agent.create();

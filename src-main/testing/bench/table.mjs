@@ -9,7 +9,7 @@ function cells({ name, unit, ours, limit, ratio, goal, isAbsolute, isMet, spread
     `${number(ours)} ${unit}`,
     `${number(limit)} ${unit}`,
     `${ratio.toFixed(2)} ×`,
-    isAbsolute ? `≤ ${goal} ${unit}` : `≤ ${goal} ×`,
+    isAbsolute ? `≤ ${goal} ${unit}` : `≤ ${Number(goal.toFixed(2))} ×`,
     isMet ? 'met' : 'missed',
     `${percent(spread.ours)} / ${percent(spread.limit)}`,
   ];

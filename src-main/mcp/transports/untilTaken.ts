@@ -1,3 +1,7 @@
+import { pause } from '../../lib/task';
+
+/** How often a busy server is asked again. */
+const MAX_REPEATS = 3;
 const LONGEST_MS = 30_000;
 const UNSAID_MS = 1_000;
 
@@ -11,4 +15,16 @@ export function retryDelay(status: number, retryAfter: string | null, now: numbe
   const ms = /^\d+$/.test(retryAfter.trim()) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - now;
   if (Number.isNaN(ms)) return UNSAID_MS;
   return ms > LONGEST_MS ? null : Math.max(ms, 0);
+}
+
+/** What a server answers when it is not, or still, too busy: for requests that may be sent again. */
+export async function untilTaken(ask: () => Promise<Response>, signal: AbortSignal): Promise<Response> {
+  for (let repeats = 0; ; repeats++) {
+    const response = await ask();
+    const delay = retryDelay(response.status, response.headers.get('retry-after'), Date.now());
+    if (delay === null || repeats === MAX_REPEATS) return response;
+    await response.body?.cancel();
+    await pause(delay, signal);
+    signal.throwIfAborted();
+  }
 }
