@@ -1,9 +1,7 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { HostProvider } from './host';
 import { Markdown } from './Markdown';
-
-afterEach(cleanup);
 
 function draw(text: string): { html: HTMLElement; opened: string[] } {
   const opened: string[] = [];

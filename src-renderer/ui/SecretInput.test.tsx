@@ -1,7 +1,7 @@
 import type { SecretChange } from '@contract';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import '../lib/i18n';
 import { SecretInput } from './SecretInput';
 
@@ -16,8 +16,6 @@ function Form({ has, told }: { has: boolean; told: SecretChange[] }) {
   };
   return <SecretInput label="API key" stored={has ? stored : null} change={change} onChange={onChange} />;
 }
-
-afterEach(cleanup);
 
 test('starts empty, and what is typed is in no attribute and no text of the page', () => {
   const told: SecretChange[] = [];

@@ -19,13 +19,14 @@ export const toast = {
   failed: (text: string, why?: string): void => void sonner.error(text, { ...data(why), duration: 8000 }),
 };
 
-/** Where toasts appear; once per page. */
+/** Where toasts appear: over the empty middle of the bar on top, so that they hide nothing a person is about to press. */
 export function Toaster(): ReactElement {
   const t = useText('common');
   return (
     <Sonner
       position="top-center"
-      offset={56}
+      offset={4}
+      mobileOffset={4}
       containerAriaLabel={t('notifications')}
       toastOptions={{
         unstyled: true,

@@ -48,7 +48,9 @@ function Claims({ claims }: { readonly claims: readonly string[] }): ReactElemen
   });
   return (
     <p className="text-xs text-muted">
-      {c('claims')}: {words.join(' · ')}
+      {c('claims')}
+      {c('colon')}
+      {words.join(' · ')}
     </p>
   );
 }

@@ -11,6 +11,7 @@ type Tab = 'arguments' | 'result';
 /** What was asked, what came back, and why it was allowed. Opens at the result once there is one. */
 export function CallDetails({ call }: { readonly call: ToolCallView }): ReactElement {
   const t = useText('chat');
+  const c = useText('common');
   const [chosen, setChosen] = useState<Tab | null>(null);
   const hasResult = call.result.length > 0 || call.state === 'done' || call.state === 'failed';
   return (
@@ -26,7 +27,9 @@ export function CallDetails({ call }: { readonly call: ToolCallView }): ReactEle
       />
       {call.permitted_by && (
         <p className="text-xs text-muted">
-          {t('permittedBy')}: <Permit permit={call.permitted_by} />
+          {t('permittedBy')}
+          {c('colon')}
+          <Permit permit={call.permitted_by} />
         </p>
       )}
     </div>

@@ -44,21 +44,19 @@ export function ChatDock({ onSent, ref }: ChatDockProps): ReactElement {
   const turn = useTurn(onSent);
   const doing: Doing = wanted.kind === 'message' && !hasModel ? { kind: 'find' } : wanted;
 
-  const focus = (): void => {
-    // After the switch has been drawn.
-    requestAnimationFrame(() => dock.current?.querySelector<HTMLElement>('[data-dock-input]')?.focus());
-  };
+  const focus = (): void => dock.current?.querySelector<HTMLElement>('[data-dock-input]')?.focus();
   const switchTo = (next: Doing): void => {
     turn.forget();
     setDoing(next);
-    focus();
+    // After the switch has been drawn.
+    requestAnimationFrame(focus);
   };
   useImperativeHandle(ref, () => ({
     focus,
     stop: turn.stop,
     retry: () => {
       if (!running && !turn.starting) turn.retry();
-      focus();
+      requestAnimationFrame(focus);
     },
   }));
 

@@ -1,9 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { TooltipProvider } from '../../ui/Tooltip';
 import { Composer, type Hindrance } from './Composer';
-
-afterEach(cleanup);
 
 function show({ text = 'hello', hindrance = null as Hindrance | null, running = false } = {}) {
   const act = {

@@ -1,10 +1,8 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
 import { BridgeError } from '../../bridge';
 import { TooltipProvider } from '../../ui/Tooltip';
 import { ToolArguments } from './ToolArguments';
-
-afterEach(cleanup);
 
 const schema = {
   type: 'object',

@@ -1,10 +1,8 @@
 import type { CallId, CallState, ToolCallView } from '@contract';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
 import { TooltipProvider } from '../../ui/Tooltip';
 import { ToolCallCard } from './ToolCallCard';
-
-afterEach(cleanup);
 
 const call: ToolCallView = {
   id: 'call' as CallId,

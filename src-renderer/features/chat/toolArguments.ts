@@ -1,4 +1,5 @@
 import { argumentProblems, type ArgumentProblem } from './schemaForm/argumentProblems';
+import { isBounded } from './schemaForm/isBounded';
 import { withoutPatterns } from './schemaForm/withoutPatterns';
 
 type Json = Record<string, unknown>;
@@ -6,7 +7,7 @@ type Json = Record<string, unknown>;
 /** A schema as the form can take it, without regular expressions; `undefined` when only JSON will do. */
 export function readSchema(text: string): Json | undefined {
   const schema = text.length <= largestForm ? withoutPatterns(parse(text)) : undefined;
-  return isObject(schema) ? schema : undefined;
+  return isObject(schema) && isBounded(schema) ? schema : undefined;
 }
 
 /** A larger schema would make a form nobody can fill. */

@@ -1,6 +1,6 @@
 import type { Bridge } from '@contract';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
 import '../../lib/i18n';
 import { TooltipProvider } from '../../ui/Tooltip';
 import { shellStore } from '../shell/shellStore';
@@ -47,18 +47,9 @@ function fillLocal(): void {
 }
 
 /** jsdom lays nothing out, so nothing ever changes its size. */
-class NoResize {
-  observe(): void {}
-  unobserve(): void {}
-  disconnect(): void {}
-}
-
 beforeEach(() => {
-  vi.stubGlobal('ResizeObserver', NoResize);
   sent.length = 0;
 });
-afterEach(cleanup);
-
 test('sends a command as the array it is and a secret as a change, then closes', async () => {
   answering({ saveServer: { id: 's1', persisted: true, runtime: 'started' } });
   open('addServer');

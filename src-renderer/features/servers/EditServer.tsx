@@ -6,7 +6,7 @@ import { useIsHere } from '../../lib/useIsHere';
 import { AskInPlace } from '../../ui/AskInPlace';
 import { Button } from '../../ui/Button';
 import { SavingNote } from '../../ui/SavingNote';
-import { holdUnsaved, leaveUnsaved, shellStore, stayUnsaved, useUnsaved } from '../shell/shellStore';
+import { leaveUnsaved, shellStore, stayUnsaved, useUnsaved } from '../shell/shellStore';
 import { sayOutcome } from './sayOutcome';
 import { openServer } from './serverActions';
 import { ServerForm } from './ServerForm';
@@ -28,7 +28,8 @@ function EditOnce({ server, onDone }: { server: ServerView; onDone: () => void }
   const { draft, problems, saving, isDirty, edit, save } = useServerForm(server, (outcome, name) => {
     sayOutcome(outcome, name);
     if (!isHere()) return;
-    holdUnsaved('page', false);
+    // Who chose to go elsewhere while it was saved gets there now.
+    leaveUnsaved();
     onDone();
     if (outcome.runtime === 'failed') openServer(server);
   });

@@ -12,8 +12,8 @@ import { openServer, restart, runPrimary, setEnabled, undoEdit } from './serverA
 
 interface ServerControlsProps {
   readonly server: ServerView;
-  /** On the server's own page its first action and "Details" lead nowhere new. */
-  readonly place: 'row' | 'page';
+  /** On the server's own page what leads there is left out, and on its overview the next step stands below. */
+  readonly place: 'row' | 'page' | 'overview';
   readonly onAskRemove: () => void;
 }
 
@@ -21,7 +21,7 @@ interface ServerControlsProps {
 export function ServerControls({ server, place, onAskRemove }: ServerControlsProps): ReactElement {
   const t = useText('servers');
   const action = primaryAction(server);
-  const leadsAway = action !== 'tryNow' && action !== 'unlock';
+  const isOffered = place === 'row' || (place === 'page' && (action === 'tryNow' || action === 'unlock'));
   const entries: MenuEntry[] = [
     ...(place === 'row' ? [{ label: t('details'), icon: PanelRight, onSelect: () => openServer(server) }] : []),
     { label: t('restart'), icon: RotateCw, disabled: !server.enabled, onSelect: () => void restart(server) },
@@ -32,7 +32,7 @@ export function ServerControls({ server, place, onAskRemove }: ServerControlsPro
   return (
     <div className="flex shrink-0 items-center gap-2">
       <div className={place === 'row' ? 'flex min-w-20 justify-end wide:min-w-26' : 'contents'}>
-        {action && !(place === 'page' && leadsAway) && (
+        {action && isOffered && (
           <ArrivalGuard key={action}>
             <Button
               size="sm"

@@ -4,7 +4,7 @@ import { useText } from '../../lib/i18n';
 import { stateWord } from '../../lib/serverState';
 import { useNow } from '../../lib/useNow';
 import { tellingLine } from './tellingLine';
-import { faultText } from './faultText';
+import { faultLine, faultText } from './faultText';
 
 /** What is to be said of a server beside its state: why it does not work, else what it brings. */
 export function ServerFact({ server }: { server: ServerView }): ReactElement | null {
@@ -17,10 +17,9 @@ export function ServerFact({ server }: { server: ServerView }): ReactElement | n
   if (!server.error) return null;
   const { exit_code, signal, stderr, message, kind } = server.error;
   const last = tellingLine(stderr);
-  if (exit_code !== null) return <>{`${t('exitedWith', { code: exit_code })}${last ? `: ${last}` : ''}`}</>;
-  if (signal !== null) return <>{`${t('endedBy', { signal })}${last ? `: ${last}` : ''}`}</>;
-  const sentence = t(faultText(kind));
-  return <>{message && message !== sentence ? `${sentence}: ${message}` : sentence}</>;
+  if (exit_code !== null) return <>{`${t('exitedWith', { code: exit_code })}${last ? `${c('colon')}${last}` : ''}`}</>;
+  if (signal !== null) return <>{`${t('endedBy', { signal })}${last ? `${c('colon')}${last}` : ''}`}</>;
+  return <>{faultLine(t(faultText(kind)), message)}</>;
 }
 
 /** The state in words, with what is known of the next try. */

@@ -67,7 +67,13 @@ export function ServerScreen({ id, tab }: { id: ServerId; tab: ServerTab }): Rea
             <ServerStateText server={server} />
           </span>
         }
-        actions={<ServerControls server={server} place="page" onAskRemove={() => ask('remove')} />}
+        actions={
+          <ServerControls
+            server={server}
+            place={tab === 'overview' ? 'overview' : 'page'}
+            onAskRemove={() => ask('remove')}
+          />
+        }
       />
       {asked && (
         <RemoveAsk

@@ -1,7 +1,7 @@
 import type { Bridge, ServerId, ServerView } from '@contract';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import '../../lib/i18n';
 import { TooltipProvider } from '../../ui/Tooltip';
 import { shellStore } from '../shell/shellStore';
@@ -57,8 +57,6 @@ beforeEach(() => {
   serversStore.setState({ loaded: true, servers: [failed], problem: null });
   shellStore.setState({ route: { screen: 'servers' }, overlay: null });
 });
-afterEach(cleanup);
-
 const draw = (page: ReactElement): void => void render(<TooltipProvider>{page}</TooltipProvider>);
 
 test('a row says the state in words, why in one line, and one next step', () => {

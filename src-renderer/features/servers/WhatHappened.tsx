@@ -19,6 +19,7 @@ interface WhatHappenedProps {
 /** The last failure, whole: what, why, what it wrote, what can be done. Stays until it is dismissed (spec L7). */
 export function WhatHappened({ server, error, onEdit }: WhatHappenedProps): ReactElement {
   const t = useText('servers');
+  const c = useText('common');
   const isOver = server.phase === 'ready' || !server.enabled;
   const text = t(faultText(error.kind));
   return (
@@ -26,7 +27,7 @@ export function WhatHappened({ server, error, onEdit }: WhatHappenedProps): Reac
       <header className="flex items-start gap-3 bg-bad-soft px-4 py-3">
         <OctagonAlert aria-hidden size={16} strokeWidth={1.5} className="mt-0.5 shrink-0 text-bad" />
         <div className="min-w-0 flex-1">
-          <h2 className="font-medium">{isOver ? `${t('lastProblem')}: ${text}` : text}</h2>
+          <h2 className="font-medium">{isOver ? `${t('lastProblem')}${c('colon')}${text}` : text}</h2>
           {error.message && error.message !== text && <p className="wrap-anywhere text-muted">{error.message}</p>}
         </div>
         <div className="flex flex-wrap justify-end gap-1.5">

@@ -28,6 +28,7 @@ export function PermissionRules(): ReactElement | null {
   useRowFocus(list, settings?.rules.length ?? 0);
   if (!settings) return null;
   const { rules, resolved_language } = settings;
+  const nameOf = (server: string | null): string => (server === '*' ? t('everyServer') : (server ?? t('goneServer')));
   return (
     <>
       <SectionHead title={t('permissions')} text={t('permissionsText')} />
@@ -41,7 +42,7 @@ export function PermissionRules(): ReactElement | null {
                 <Badge tone={verdicts[verdict].tone}>{t(verdicts[verdict].text)}</Badge>
                 <div className="min-w-0 flex-1">
                   <p className="wrap-anywhere">
-                    <span className={server === null ? 'text-muted' : 'font-medium'}>{server ?? t('anyServer')}</span>
+                    <span className={server === null ? 'text-muted' : 'font-medium'}>{nameOf(server)}</span>
                     <span className="ml-2 font-mono text-xs text-muted">{pattern}</span>
                   </p>
                   {created_at !== null && (
@@ -52,7 +53,7 @@ export function PermissionRules(): ReactElement | null {
                 </div>
                 <Button
                   size="sm"
-                  aria-label={t('revokeRule', { server: server ?? t('anyServer'), pattern })}
+                  aria-label={t('revokeRule', { server: nameOf(server), pattern })}
                   onClick={() => void attempt(bridge.removeRule({ id }), t('revokeFailed'))}
                 >
                   {t('revoke')}

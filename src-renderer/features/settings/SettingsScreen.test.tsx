@@ -1,7 +1,7 @@
 import type { Bridge, RuleId, SettingsView } from '@contract';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import '../../lib/i18n';
 import { TooltipProvider } from '../../ui/Tooltip';
 import { ModelForm } from './ModelForm';
@@ -25,14 +25,7 @@ const settings: SettingsView = {
 };
 
 /** jsdom lays nothing out, so nothing ever changes its size. */
-class NoResize {
-  observe(): void {}
-  unobserve(): void {}
-  disconnect(): void {}
-}
-
 beforeEach(() => {
-  vi.stubGlobal('ResizeObserver', NoResize);
   sent.length = 0;
   const answers: Record<string, unknown> = {
     saveModel: { id: 'm1', persisted: true },
@@ -48,8 +41,6 @@ beforeEach(() => {
   Object.assign(window, { plugboard: bridge });
   settingsStore.setState({ settings, models: [] });
 });
-afterEach(cleanup);
-
 const draw = (page: ReactElement): void => void render(<TooltipProvider>{page}</TooltipProvider>);
 
 test('takes a standing permission back', () => {

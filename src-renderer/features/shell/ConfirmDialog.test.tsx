@@ -1,6 +1,6 @@
 import type { ConfirmView } from '@contract/confirm';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import '../../lib/i18n';
 import { ConfirmDialog } from './ConfirmDialog';
 
@@ -18,8 +18,6 @@ const view: ConfirmView = {
   ],
   language: 'en',
 };
-
-afterEach(cleanup);
 
 function draw(counts = true): string[] {
   const answers: string[] = [];

@@ -1,6 +1,6 @@
 import type { Bridge } from '@contract';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
 import '../../lib/i18n';
 import { shellStore } from '../shell/shellStore';
 import { WelcomeScreen } from './WelcomeScreen';
@@ -17,8 +17,6 @@ beforeEach(() => {
   shellStore.setState({ route: { screen: 'welcome' }, overlay: null });
   render(<WelcomeScreen appearance={null} localModels={null} modelForm={() => <p>model form</p>} />);
 });
-afterEach(cleanup);
-
 const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
 
 test('can be skipped at once, and is not shown again', () => {

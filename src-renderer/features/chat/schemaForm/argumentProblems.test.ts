@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { argumentProblems } from './argumentProblems';
+import { isBounded } from './isBounded';
 
 const schema = {
   type: 'object',
@@ -44,6 +45,16 @@ describe('argumentProblems', () => {
     expect(argumentProblems(schema, { message: 'ok', pattern: 1 })).toMatchObject([
       { keyword: 'type', limit: 'string' },
     ]);
+  });
+
+  test('references that double at every step are left to main', () => {
+    const all = (name: string) => ({ allOf: [{ $ref: `#/$defs/${name}` }, { $ref: `#/$defs/${name}` }] });
+    const steps = Array.from({ length: 40 }, (_, step) => [`a${step}`, all(`a${step + 1}`)] as const);
+    const bomb = { $defs: { ...Object.fromEntries(steps), a40: { type: 'string' } }, ...all('a0') };
+    expect(isBounded(bomb)).toBe(false);
+    expect(argumentProblems(bomb, { a: 1 })).toEqual([]);
+    const tree = { $defs: { node: { properties: { next: { $ref: '#/$defs/node' } } } }, $ref: '#/$defs/node' };
+    expect(isBounded(tree)).toBe(true);
   });
 
   test('a schema that cannot be read checks nothing', () => {

@@ -1,4 +1,5 @@
 import { type OutputUnit, Validator } from '@cfworker/json-schema';
+import { isBounded } from './isBounded';
 import { withoutPatterns } from './withoutPatterns';
 
 /** One thing wrong with the arguments; `limit` is what the schema asks for there, when it can be told. */
@@ -15,6 +16,7 @@ type Json = Record<string, unknown>;
  * expressions are left to main, which can stop one that never ends. A schema that cannot be read checks nothing.
  */
 export function argumentProblems(schema: unknown, value: unknown): readonly ArgumentProblem[] {
+  if (!isBounded(schema)) return [];
   try {
     const errors = compile(schema).validate(value ?? {}).errors;
     return errors.filter((error) => isLeaf(error, errors)).map((error) => toProblem(schema, error));

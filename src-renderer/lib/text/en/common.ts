@@ -51,5 +51,6 @@ export const common = {
   tools_one: '{{count}} tool',
   tools_other: '{{count}} tools',
   listComma: ', ',
+  colon: ': ',
   code: 'Code',
 } as const;

@@ -15,7 +15,7 @@ export const approvals: Words<typeof en> = {
   'warning_state-dir': '参数中包含 Plugboard 自己文件夹中的路径。',
   warning_changed: '此工具是新的，或在匹配它的规则建立之后发生了变化。',
   deny: '拒绝',
-  denyWithNote: '附言拒绝',
+  denyWithNote: '拒绝并附言',
   note: '给模型的附言',
   notePlaceholder: '为什么不行，或应改做什么',
   denyAndTell: '拒绝并告知',
@@ -24,5 +24,5 @@ export const approvals: Words<typeof en> = {
   always: '始终允许此工具…',
   moreScopes: '更多允许方式',
   hint: 'Enter 允许一次 · Esc 拒绝',
-  gone: '这个已经回答过了。',
+  gone: '这个请求已经处理过了。',
 };

@@ -14,7 +14,7 @@ export const chat: Words<typeof en> = {
   keep: '保留',
   actionsFor: '“{{title}}”的操作',
   isRunning: '正在回答',
-  isWaiting_other: '{{count}} 个批准在等待',
+  isWaiting_other: '{{count}} 项待批准',
   noConversations: '您的对话会列在这里。',
   listFailed: '无法读取对话列表。',
   renameFailed: '无法重命名对话',
@@ -116,7 +116,7 @@ export const chat: Words<typeof en> = {
   sendFailed: '未发送：{{message}}',
   stopFailed: '无法停止：{{message}}',
 
-  elsewhere_other: '“{{title}}”中有 {{count}} 个批准在等待。',
+  elsewhere_other: '“{{title}}”中有 {{count}} 项待批准。',
   goThere: '前往',
 
   findTool: '查找工具',

@@ -53,5 +53,6 @@ export const common: Words<typeof en> = {
   stateOff: '已关闭',
   tools_other: '{{count}} 个工具',
   listComma: '，',
+  colon: '：',
   code: '代码',
 };
