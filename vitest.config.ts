@@ -27,7 +27,13 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        test: { name: 'page', environment: 'jsdom', include: ['src-renderer/**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'page',
+          environment: 'jsdom',
+          include: ['src-renderer/**/*.test.{ts,tsx}'],
+          setupFiles: ['src-renderer/testSetup.ts'],
+          testTimeout: 30_000,
+        },
       },
     ],
   },

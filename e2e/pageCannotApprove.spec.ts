@@ -51,6 +51,7 @@ test('script in the page runs nothing and allows nothing, whatever it sends in w
   profile,
   model,
 }) => {
+  test.slow();
   const ran = witnesses(profile);
   const { canary, callsFile } = ran;
   const message = callOf('record__record', { note: 'asked by the model' });

@@ -116,6 +116,7 @@ async function lookAround({ page }: RunningApp, { servers, settings }: Person): 
 }
 
 test('a typed secret is found nowhere but encrypted in its own place', async ({ launch, profile, model }) => {
+  test.slow();
   const canaries = createCanaries();
   const mirror = await reflectingServer();
   const running = await launch();

@@ -182,15 +182,15 @@ async function* servers(running: RunningApp, scene: Name): AsyncGenerator<Scene>
 }
 
 async function* settings({ page }: RunningApp, scene: Name): AsyncGenerator<Scene> {
-  const { open, modelSheet } = settingsPage(page);
-  await open('Models');
+  const screen = settingsPage(page);
+  await screen.open('Models');
   yield scene('settings-models');
   await page.getByRole('button', { name: 'Add model' }).click();
-  await expect(modelSheet).toBeVisible();
+  await expect(screen.modelSheet).toBeVisible();
   yield scene('settings-add-model');
   await page.keyboard.press('Escape');
   for (const section of ['General', 'Permissions', 'Storage'] as const) {
-    await open(section);
+    await screen.open(section);
     yield scene(`settings-${section.toLowerCase()}`);
   }
   await page.getByRole('navigation', { name: 'Sections of the settings' }).getByText('About').click();
