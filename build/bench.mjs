@@ -36,9 +36,15 @@ await main(async (args) => {
   const options = { ...programs, ...window, env, runs: few ? 1 : 7, share: few ? 0.05 : 1 };
   try {
     const rows = [];
+    let failed = 0;
     for (const group of groups) {
       say(`measuring: ${group} …`);
-      for (const row of await GROUPS[group](options)) rows.push({ group, ...row });
+      try {
+        for (const row of await GROUPS[group](options)) rows.push({ group, ...row });
+      } catch (error) {
+        failed += 1;
+        say(`${group} could not be measured: ${error.message}`);
+      }
     }
     const load = loadavg().map((value) => Number(value.toFixed(1)));
     process.stdout.write(`${toTable(rows)}\n\n${cpus().length} cores, load ${load.join(' ')}\n`);
@@ -47,6 +53,7 @@ await main(async (args) => {
       inRoot(`test-results/bench${few ? '-few' : ''}.json`),
       JSON.stringify({ rows, cores: cpus().length, load }, null, 2),
     );
+    return failed === 0 ? 0 : 1;
   } finally {
     rmSync(home, { recursive: true, force: true });
   }

@@ -1,4 +1,5 @@
 // Ours in the rows about connections: the app's own core in plain Node. All times count from the start of the process.
+import { setMaxListeners } from 'node:events';
 import { readWork, type Work } from './work';
 import { openBenchCore } from './openBenchCore';
 import { timeCalls } from './timeCalls';
@@ -16,6 +17,7 @@ async function main(): Promise<void> {
   await using opened = await openBenchCore(Object.fromEntries(names.map((name) => [name, entryOf(work)])));
   const { registry, pool } = opened.core;
   const signal = AbortSignal.timeout(120_000);
+  setMaxListeners(0, signal);
   const ids = registry.rows().map(({ id }) => id);
   let firstMs = 0;
   registry.start();
