@@ -1,7 +1,7 @@
 // The import table of docs/decisions/0001. A room of src-main may import itself and what stands beside its name.
 const rooms = {
   lib: [],
-  text: [],
+  text: ['lib'],
   storage: ['lib'],
   config: ['lib', 'storage', 'text'],
   windows: ['lib', 'storage', 'text'],

@@ -5,6 +5,27 @@ import ts from 'typescript-eslint';
 
 const noConsole = { 'no-console': 'error' };
 
+const noModuleState = [
+  { selector: 'ExportDefaultDeclaration', message: 'Export by name.' },
+  {
+    selector: 'Program > VariableDeclaration[kind="let"]',
+    message: 'No module-level state: make it in a factory.',
+  },
+  {
+    selector: 'Program > ExportNamedDeclaration > VariableDeclaration[kind="let"]',
+    message: 'No module-level state: make it in a factory.',
+  },
+];
+
+/** A bare text is a server's or the operating system's; ours comes from `text/`, or is `told` in lib and storage. */
+const inBothLanguages = [
+  'NewExpression[callee.name="Fault"][arguments.1.type=/Literal$/]',
+  'NewExpression[callee.name="Fault"][arguments.1.alternate.type=/Literal$/]',
+  'CallExpression[callee.name="createMcpFault"][arguments.1.type=/Literal$/]',
+  'CallExpression[callee.name="usage"][arguments.0.type=/Literal$/]',
+  'CallExpression[callee.name="createMcpFault"][arguments.1.alternate.type=/Literal$/]',
+].map((selector) => ({ selector, message: 'A person reads this: say it in both languages, in text/.' }));
+
 export default ts.config(
   { ignores: ['out*/', 'dist/', 'coverage/', 'test-results/', 'src-main/testing/hostile/'] },
   js.configs.recommended,
@@ -21,18 +42,7 @@ export default ts.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
-      'no-restricted-syntax': [
-        'error',
-        { selector: 'ExportDefaultDeclaration', message: 'Export by name.' },
-        {
-          selector: 'Program > VariableDeclaration[kind="let"]',
-          message: 'No module-level state: make it in a factory.',
-        },
-        {
-          selector: 'Program > ExportNamedDeclaration > VariableDeclaration[kind="let"]',
-          message: 'No module-level state: make it in a factory.',
-        },
-      ],
+      'no-restricted-syntax': ['error', ...noModuleState],
     },
   },
   {
@@ -54,6 +64,11 @@ export default ts.config(
     rules: {
       'no-restricted-properties': ['error', { object: 'shell', property: 'openExternal', message: 'Use openUrl().' }],
     },
+  },
+  {
+    files: ['src-main/**/*.ts'],
+    ignores: ['**/*.test.ts', 'src-main/testing/**'],
+    rules: { 'no-restricted-syntax': ['error', ...noModuleState, ...inBothLanguages] },
   },
   { files: ['*.config.ts'], rules: { 'no-restricted-syntax': 'off' } },
   { files: ['**/*.{js,mjs,cjs}'], languageOptions: { globals: globals.node }, rules: noConsole },

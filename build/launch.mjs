@@ -1,10 +1,16 @@
-const COMMAND = /^(?:[a-z][a-z-]*|--help|-h|--version)$/;
+import { readFileSync } from 'node:fs';
+import { inRoot } from './setup/paths.mjs';
+
+/** What tells a command from a start of the window; `headless/commandLine.ts` reads the same. */
+const { pattern, options } = JSON.parse(readFileSync(inRoot('src-main/headless/commandWord.json'), 'utf8'));
 
 /** True when the arguments name a headless command, possibly behind `--state-dir DIR` or `--profile NAME`. */
 export function isHeadless(args) {
   for (let i = 0; i < args.length; i++) {
-    if (args[i] === '--state-dir' || args[i] === '--profile') i++;
-    else if (!/^--(state-dir|profile)=/.test(args[i])) return COMMAND.test(args[i]);
+    if (options.includes(args[i])) {
+      i++;
+      if (i === args.length) return true;
+    } else if (!options.some((option) => args[i].startsWith(`${option}=`))) return new RegExp(pattern).test(args[i]);
   }
   return false;
 }

@@ -1,0 +1,12 @@
+import { ensureNodePrograms } from './nodePrograms.mjs';
+
+const WORKERS = ['saver', 'naiveSaver', 'oneSaver', 'merger', 'unlockedMerger', 'commandLine'];
+const PROGRAMS = ['config', ...WORKERS.map((name) => `config/workers/${name}`)];
+
+/** Builds what the torture runs in plain Node. Answers the files. */
+export const ensureTortureCore = () =>
+  ensureNodePrograms(
+    'out-torture',
+    PROGRAMS.map((name) => `testing/torture/${name}`),
+    { minify: false },
+  );
