@@ -6,6 +6,7 @@ import { ioCode, ioReason } from './ioReason';
 import { isAlive } from './processes';
 import { pause } from './task';
 import { tempBeside } from './tempName';
+import { told, type Told } from './words';
 
 export interface FileLockOptions {
   /** How long to wait for another holder. */
@@ -36,7 +37,7 @@ export async function withFileLock<T>(
   while (!(await tryCreate(path, mark))) {
     if (await removeStaleLock(path, staleMs)) continue;
     if (performance.now() > deadline) {
-      throw new Fault('write-failed', `cannot write now: ${path} is held by ${await holderOf(path)}`);
+      throw new Fault('write-failed', told`cannot write now: ${path} is held by ${await holderOf(path)}`);
     }
     await pause(3 + Math.random() * 12);
   }
@@ -78,7 +79,7 @@ async function tryCreate(path: string, mark: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (ioCode(error) === 'EEXIST') return false;
-    throw new Fault('write-failed', `cannot write ${path}: ${ioReason(error)}`, { cause: error });
+    throw new Fault('write-failed', told`cannot write ${path}: ${ioReason(error)}`, { cause: error });
   } finally {
     await unlink(temp).catch(() => undefined);
   }
@@ -91,9 +92,9 @@ async function isStale(path: string, mark: string, staleMs: number): Promise<boo
   return pid !== undefined && /^\d+$/.test(pid) && host === hostname() && !isAlive(Number(pid));
 }
 
-async function holderOf(path: string): Promise<string> {
+async function holderOf(path: string): Promise<Told> {
   const pid = (await contentOf(path))?.split(' ')[0];
-  return pid ? `process ${pid}` : 'another process';
+  return pid ? told`process ${pid}` : told`another process`;
 }
 
 const contentOf = (path: string): Promise<string | undefined> => readFile(path, 'utf8').catch(() => undefined);

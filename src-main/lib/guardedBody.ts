@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { Fault } from './fault';
+import { told } from './words';
 
 /** Bodies shorter than this are read to their end when nobody wants them, so that the connection can be used again. */
 const DRAIN_BYTES = 65_536;
@@ -54,7 +55,7 @@ export function openBody(raw: Readable, headers: Headers, limits: BodyLimits): O
     discard() {
       const length = Number(headers.get('content-length') ?? Number.NaN);
       if (length <= DRAIN_BYTES && unpacked === raw) raw.resume();
-      else stop(new Fault('closed', 'the rest of the response is not wanted'));
+      else stop(new Fault('closed', told`the rest of the response is not wanted`));
     },
   };
 }
@@ -69,7 +70,7 @@ function unpack(raw: Readable, encoding: string | null): Readable {
   const through = unpackerFor(encoding?.trim().toLowerCase() ?? '');
   if (through === null) {
     raw.destroy();
-    throw new Fault('protocol', `the response is packed in an unknown way (${encoding?.slice(0, 40)})`);
+    throw new Fault('protocol', told`the response is packed in an unknown way (${encoding?.slice(0, 40) ?? ''})`);
   }
   if (through === undefined) return raw;
   raw.on('error', (error) => through.destroy(error));
@@ -125,7 +126,7 @@ function lastEnd(chunk: Buffer, text: string): number {
   return at < 0 ? -1 : at + text.length;
 }
 
-const silent = (ms: number): Fault => new Fault('timed-out', `nothing arrived for ${ms / 1000} s`);
+const silent = (ms: number): Fault => new Fault('timed-out', told`nothing arrived for ${ms / 1000} s`);
 
 const tooLarge = (limit: number): Fault =>
-  new Fault('too-large', `the response is larger than the limit of ${(limit / 1_048_576).toFixed(0)} MiB`);
+  new Fault('too-large', told`the response is larger than the limit of ${(limit / 1_048_576).toFixed(0)} MiB`);

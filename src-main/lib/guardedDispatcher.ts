@@ -3,6 +3,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import type * as Undici from 'undici';
 import type { Agent, Dispatcher, ProxyAgent } from 'undici';
 import { Fault } from './fault';
+import { told } from './words';
 
 /** Says why an address must not be contacted, or null when it may be. Called with every address of every hop. */
 export type CheckAddress = (address: string, hostname: string) => string | null;
@@ -42,7 +43,7 @@ export function createDispatchers(options: DispatcherOptions = {}, checkAddress?
       // Loaded with the first request, not with whoever may make one.
       undici ??= await import('undici');
       const proxy = (await options.proxyFor?.(url)) ?? null;
-      if (isOver) throw new Fault('closed', 'its connections are closed');
+      if (isOver) throw new Fault('closed', told`its connections are closed`);
       if (proxy === null) {
         return (direct ??= new undici.Agent({ connect, headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 65_536 }));
       }
@@ -63,7 +64,7 @@ export function createDispatchers(options: DispatcherOptions = {}, checkAddress?
 
 function refuse(check: CheckAddress | undefined, address: string, hostname: string): void {
   const reason = check?.(address, hostname) ?? null;
-  if (reason !== null) throw new Fault('blocked-address', `${hostname} is not contacted: ${reason}`);
+  if (reason !== null) throw new Fault('blocked-address', told`${hostname} is not contacted: ${reason}`);
 }
 
 /** Checks what the name resolved to at the moment of connecting, so that a second answer cannot slip through. */

@@ -4,6 +4,7 @@ import { openBody, type OpenBody } from './guardedBody';
 import { createDispatchers, type CheckAddress, type Dispatchers, type DispatcherOptions } from './guardedDispatcher';
 import { toResponse } from './guardedResponse';
 import { basicAuthorization } from './uri';
+import { told, type Told } from './words';
 
 export type { CheckAddress, DispatcherOptions };
 
@@ -39,7 +40,9 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
     const onAbort = (): void => attempt.abort(asked.signal?.reason);
     asked.signal?.addEventListener('abort', onAbort, { once: true });
     const onLate = (): void =>
-      attempt.abort(new Fault('timed-out', `${hostOf(asked.url)} did not answer within ${options.headersMs / 1000} s`));
+      attempt.abort(
+        new Fault('timed-out', told`${asked.url.host} did not answer within ${options.headersMs / 1000} s`),
+      );
     const timer = options.headersMs > 0 ? setTimeout(onLate, options.headersMs) : undefined;
     const release = (): void => asked.signal?.removeEventListener('abort', onAbort);
     try {
@@ -75,7 +78,7 @@ async function toAsked(input: string | URL | Request, init: RequestInit): Promis
   const request = input instanceof Request ? input : undefined;
   const url = new URL(input instanceof Request ? input.url : input);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw new Fault('protocol', 'only http and https are spoken');
+    throw new Fault('protocol', told`only http and https are spoken`);
   const headers = new Headers(init.headers ?? request?.headers);
   const authorization = basicAuthorization(url);
   if (authorization !== null && !headers.has('authorization')) headers.set('authorization', authorization);
@@ -121,7 +124,7 @@ async function follow(dispatchers: Dispatchers, asked: Asked, signal: AbortSigna
     if (target === null) return { data, url, redirected: hops > 0 };
     data.body.on('error', () => undefined).destroy();
     if (asked.redirect === 'error' || target.origin !== url.origin || hops === MAX_REDIRECTS) {
-      throw new Fault('protocol', `redirect to ${target.origin} not followed`);
+      throw new Fault('protocol', told`redirect to ${target.origin} not followed`);
     }
     if (data.statusCode === 303 || (data.statusCode < 303 && method === 'POST')) {
       method = 'GET';
@@ -151,20 +154,22 @@ function mapped(body: OpenBody, signal: AbortSignal, url: URL): OpenBody {
     try {
       yield* body.chunks;
     } catch (error) {
-      throw toFault(error, signal, url, 'the connection was lost to');
+      throw toFault(error, signal, url, (host, why) => told`the connection was lost to ${host}: ${why}`);
     }
   }
   return { chunks: chunks(), discard: () => body.discard() };
 }
 
-function toFault(error: unknown, signal: AbortSignal, url: URL, what = 'no connection to'): unknown {
+const noConnection = (host: string, why: string): Told => told`no connection to ${host}: ${why}`;
+
+function toFault(error: unknown, signal: AbortSignal, url: URL, words = noConnection): unknown {
   if (signal.aborted) return signal.reason;
   if (error instanceof Fault || (error instanceof Error && error.name === 'AbortError')) return error;
   const code = codeOf(error);
   if (code === 'Z_DATA_ERROR' || code === 'Z_BUF_ERROR') {
-    return new Fault('protocol', `${hostOf(url)} sent a response that cannot be unpacked`, { cause: error });
+    return new Fault('protocol', told`${url.host} sent a response that cannot be unpacked`, { cause: error });
   }
-  return new Fault('unreachable', `${what} ${hostOf(url)}: ${code ?? messageOf(error)}`, { cause: error });
+  return new Fault('unreachable', words(url.host, code ?? messageOf(error)), { cause: error });
 }
 
 function codeOf(error: unknown): string | null {
@@ -174,5 +179,3 @@ function codeOf(error: unknown): string | null {
   const inner = first ?? (error as { cause?: unknown } | null)?.cause;
   return inner === undefined || inner === null ? null : codeOf(inner);
 }
-
-const hostOf = (url: URL): string => url.host;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { ioReason } from './ioReason';
+import { inEnglish } from './words';
 
 it.each([
   ['ENOSPC', 'no space left on the disk (ENOSPC)'],
@@ -8,5 +9,5 @@ it.each([
   ['EWEIRD', 'EWEIRD'],
   ['constructor', 'constructor'],
 ])('puts %s into words without the path', (code, words) => {
-  expect(ioReason(Object.assign(new Error(`${code}: open '/home/x'`), { code }))).toBe(words);
+  expect(inEnglish(ioReason(Object.assign(new Error(`${code}: open '/home/x'`), { code })))).toBe(words);
 });

@@ -6,6 +6,8 @@ export interface QuestionRow {
   readonly before: readonly string[] | null;
   /** This row names what the rows below it are about, where there are several. */
   readonly isHeading?: boolean;
+  /** The values are this app's own words, not text from a file or a server. */
+  readonly isWords?: boolean;
 }
 
 /** Something that only a person may decide, asked outside the page (spec X). */

@@ -36,12 +36,32 @@ export function createRedactor(): Redactor {
 
 function formsOf(value: string): string[] {
   const bytes = Buffer.from(value, 'utf8');
-  const base64 = bytes.toString('base64').replace(/=+$/, '');
-  return [
+  const percent = encodeURIComponent(wellFormed(value));
+  const json = JSON.stringify(value).slice(1, -1);
+  const forms = [
     value,
-    base64,
-    bytes.toString('base64url'),
-    encodeURIComponent(wellFormed(value)),
-    JSON.stringify(value).slice(1, -1),
-  ].filter((form) => form.length >= SHORTEST);
+    bytes.toString('base64').replace(/=+$/, ''),
+    ...[0, 1, 2].map((offset) => innerBase64(bytes, offset)),
+    percent,
+    percent.replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`),
+    new URLSearchParams([[wellFormed(value), '']]).toString().slice(0, -1),
+    json,
+    json.replaceAll('/', '\\/'),
+    json.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+    JSON.stringify(json).slice(1, -1),
+  ];
+  return [...new Set(forms.flatMap(withVariants))].filter((form) => form.length >= SHORTEST);
 }
+
+/** How base64 writes these bytes behind others, as in `user:password`; characters shared with neighbours are left out. */
+function innerBase64(bytes: Buffer, offset: number): string {
+  const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
+  return text.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6));
+}
+
+/** The same form in base64url, and with small letters in its percent signs. */
+const withVariants = (form: string): string[] => [
+  form,
+  form.replaceAll('+', '-').replaceAll('/', '_'),
+  form.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
+];

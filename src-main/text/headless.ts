@@ -5,12 +5,19 @@ export interface HeadlessText {
   readonly noServer: (name: string, known: string) => string;
   readonly noServers: string;
   readonly noTools: string;
-  readonly noTool: (name: string, known: string) => string;
-  readonly toolRejected: (name: string, reason: string) => string;
+  /** Said of a server while its file cannot be read. */
+  readonly unknownWhileBroken: (name: string) => string;
   readonly serverState: (name: string, words: string) => string;
   readonly stillPending: (names: string) => string;
   readonly notPersisted: string;
   readonly saved: (name: string) => string;
+  readonly enabled: (name: string) => string;
+  readonly disabled: (name: string) => string;
+  /** How a server is written in front of its tools. */
+  readonly toolPrefix: (prefix: string) => string;
+  readonly typeNotYet: (type: string) => string;
+  readonly signInNotYet: (kind: string) => string;
+  readonly allowsNothing: (pattern: string, servers: string) => string;
   readonly removed: (name: string) => string;
   readonly started: string;
   readonly startFailed: string;
@@ -22,6 +29,7 @@ export interface HeadlessText {
   readonly badJson: (why: string) => string;
   readonly notAnObject: string;
   readonly emptyStdin: string;
+  readonly secretInSight: string;
   readonly stopped: string;
   readonly columns: { readonly name: string; readonly status: string; readonly tools: string; readonly runs: string };
   readonly toolColumns: {
@@ -30,6 +38,8 @@ export interface HeadlessText {
     readonly status: string;
     readonly about: string;
   };
+  /** A server that this command did not connect. */
+  readonly notChecked: string;
   readonly statuses: Readonly<Record<'disabled' | 'pending' | 'connected' | 'needsAuth' | 'failed', string>>;
   readonly fields: Readonly<
     Record<'type' | 'status' | 'error' | 'stderr' | 'command' | 'url' | 'cwd' | 'env' | 'headers' | 'auth', string>
@@ -43,12 +53,18 @@ export const headlessText: Readonly<Record<'en' | 'zh', HeadlessText>> = {
     noServer: (name, known) => `There is no server "${name}". There are: ${known}.`,
     noServers: 'No servers. Add one with: plugboard mcp add NAME -- COMMAND ARGS',
     noTools: 'No tools.',
-    noTool: (name, known) => `There is no tool "${name}". There are: ${known}.`,
-    toolRejected: (name, reason) => `The tool "${name}" cannot be used: ${reason}`,
+    unknownWhileBroken: (name) => `The server "${name}" is not known while the file cannot be read.`,
     serverState: (name, words) => `${name}: ${words}`,
     stillPending: (names) => `Still connecting when the time was up: ${names}.`,
     notPersisted: 'Nothing was saved.',
     saved: (name) => `Saved ${name}.`,
+    enabled: (name) => `Enabled ${name}.`,
+    disabled: (name) => `Disabled ${name}.`,
+    toolPrefix: (prefix) => `In the names of its tools it is written ${prefix}`,
+    typeNotYet: (type) => `This version cannot connect servers of type ${type} yet.`,
+    signInNotYet: (kind) => `This version cannot sign in with ${kind} yet.`,
+    allowsNothing: (pattern, servers) =>
+      `--allow ${pattern} matches no server${servers === '' ? '' : `; there are: ${servers}`}.`,
     removed: (name) => `Removed ${name}, with its secrets and permissions.`,
     started: 'It connected.',
     startFailed: 'It is saved, but it did not connect:',
@@ -60,9 +76,11 @@ export const headlessText: Readonly<Record<'en' | 'zh', HeadlessText>> = {
     badJson: (why) => `The arguments are not JSON: ${why}`,
     notAnObject: 'The arguments must be a JSON object.',
     emptyStdin: 'A secret was to be read from stdin, and stdin was empty.',
+    secretInSight: 'Other programs can read a command line. Give "-" instead of a secret, and the secret on stdin.',
     stopped: 'Stopped.',
     columns: { name: 'NAME', status: 'STATUS', tools: 'TOOLS', runs: 'RUNS' },
     toolColumns: { name: 'NAME', server: 'SERVER', status: 'STATUS', about: 'ABOUT' },
+    notChecked: 'not checked',
     statuses: {
       disabled: 'disabled',
       pending: 'connecting',
@@ -89,12 +107,18 @@ export const headlessText: Readonly<Record<'en' | 'zh', HeadlessText>> = {
     noServer: (name, known) => `没有服务器“${name}”。现有：${known}。`,
     noServers: '没有服务器。添加：plugboard mcp add NAME -- COMMAND ARGS',
     noTools: '没有工具。',
-    noTool: (name, known) => `没有工具“${name}”。现有：${known}。`,
-    toolRejected: (name, reason) => `工具“${name}”无法使用：${reason}`,
+    unknownWhileBroken: (name) => `文件无法读取，因此不知道服务器“${name}”。`,
     serverState: (name, words) => `${name}：${words}`,
     stillPending: (names) => `时间已到，仍在连接：${names}。`,
     notPersisted: '未保存任何内容。',
     saved: (name) => `已保存 ${name}。`,
+    enabled: (name) => `已启用 ${name}。`,
+    disabled: (name) => `已停用 ${name}。`,
+    toolPrefix: (prefix) => `在其工具的名称中写作 ${prefix}`,
+    typeNotYet: (type) => `此版本尚不能连接 ${type} 类型的服务器。`,
+    signInNotYet: (kind) => `此版本尚不能用 ${kind} 登录。`,
+    allowsNothing: (pattern, servers) =>
+      `--allow ${pattern} 不匹配任何服务器${servers === '' ? '' : `；现有：${servers}`}。`,
     removed: (name) => `已删除 ${name} 及其机密和权限。`,
     started: '已连接。',
     startFailed: '已保存，但未能连接：',
@@ -106,9 +130,11 @@ export const headlessText: Readonly<Record<'en' | 'zh', HeadlessText>> = {
     badJson: (why) => `参数不是 JSON：${why}`,
     notAnObject: '参数必须是 JSON 对象。',
     emptyStdin: '需要从标准输入读取机密，但标准输入为空。',
+    secretInSight: '其他程序可以读取命令行。请用 "-" 代替机密，并通过标准输入提供机密。',
     stopped: '已停止。',
     columns: { name: '名称', status: '状态', tools: '工具', runs: '运行' },
     toolColumns: { name: '名称', server: '服务器', status: '状态', about: '说明' },
+    notChecked: '未检查',
     statuses: {
       disabled: '已停用',
       pending: '连接中',
@@ -131,60 +157,7 @@ export const headlessText: Readonly<Record<'en' | 'zh', HeadlessText>> = {
   },
 };
 
-/** `plugboard --help`; commands and options are the same in both languages. */
-export const headlessHelp: Readonly<Record<'en' | 'zh', string>> = {
-  en: `Plugboard without a window.
-
-plugboard mcp list [--no-connect]                every server and its state
-plugboard mcp get NAME                           one server, without connecting
-plugboard mcp add NAME [OPTIONS] -- COMMAND ARGS a server that runs here
-plugboard mcp add NAME [OPTIONS] --url URL       a server at an address
-plugboard mcp edit NAME [OPTIONS] [-- COMMAND]   what is not named stays; K= deletes
-plugboard mcp remove|enable|disable|restart NAME
-plugboard mcp tools [SERVER]                     the tools of one or all servers
-plugboard mcp call TOOL [JSON]                   runs one tool, such as everything__echo
-plugboard ask TEXT [--model M] [--allow SERVER/TOOL]...
-
-Options of add and edit
-  --env K=V  --header K=V     repeatable
-  --url URL  --type auto|http|sse|ws
-  --auth none|bearer|oauth    --token T
-  --cwd DIR  --timeout-seconds N  --disabled
-  A secret value may be "-": it is then read from stdin.
-
-Options of every command
-  --json            data for programs on stdout
-  --timeout N       seconds to wait for servers (40)
-  --state-dir DIR   --profile NAME
-  --help  --version
-
-Exit status: 0 done, 1 failed, 2 bad usage.
-`,
-  zh: `不带窗口的 Plugboard。
-
-plugboard mcp list [--no-connect]                所有服务器及其状态
-plugboard mcp get NAME                           单个服务器，不连接
-plugboard mcp add NAME [OPTIONS] -- COMMAND ARGS 在本机运行的服务器
-plugboard mcp add NAME [OPTIONS] --url URL       位于某个地址的服务器
-plugboard mcp edit NAME [OPTIONS] [-- COMMAND]   未提及的保持不变；K= 表示删除
-plugboard mcp remove|enable|disable|restart NAME
-plugboard mcp tools [SERVER]                     单个或所有服务器的工具
-plugboard mcp call TOOL [JSON]                   运行一个工具，例如 everything__echo
-plugboard ask TEXT [--model M] [--allow SERVER/TOOL]...
-
-add 和 edit 的选项
-  --env K=V  --header K=V     可重复
-  --url URL  --type auto|http|sse|ws
-  --auth none|bearer|oauth    --token T
-  --cwd DIR  --timeout-seconds N  --disabled
-  机密的值可以写作 "-"，此时从标准输入读取。
-
-所有命令的选项
-  --json            在标准输出上给出供程序使用的数据
-  --timeout N       等待服务器的秒数（40）
-  --state-dir DIR   --profile NAME
-  --help  --version
-
-退出状态：0 完成，1 失败，2 用法错误。
-`,
-};
+/** Why a command could not be read, said before its language is looked up. */
+export const headlessFaults = {
+  stdinTooLarge: { en: 'stdin holds more than 1 MiB', zh: '标准输入超过 1 MiB' },
+} as const;

@@ -1,11 +1,30 @@
+import { importText, type ImportText } from './imports';
+import { vendorNames } from './vendors';
+
 /** What main says when it asks about a server, and when pasted text cannot be used. */
 export interface ManageText {
   readonly addTitle: (name: string) => string;
   readonly changeTitle: (name: string) => string;
   readonly restartTitle: (name: string) => string;
   readonly importTitle: (count: number) => string;
+  readonly textTitle: (count: number) => string;
+  readonly diskTitle: string;
   readonly lead: string;
   readonly importLead: string;
+  readonly diskLead: string;
+  readonly keepOld: string;
+  readonly rulesHeading: string;
+  readonly ruleAdded: string;
+  readonly ruleChanged: string;
+  readonly ruleRemoved: string;
+  readonly rule: (verdict: string, server: string, pattern: string) => string;
+  readonly everyServer: string;
+  readonly goneServer: string;
+  readonly settings: string;
+  readonly model: string;
+  readonly vendor: string;
+  readonly vendorNames: Readonly<Record<keyof typeof vendorNames.en, string>>;
+  readonly vendorAddress: string;
   readonly confirmAdd: string;
   readonly confirmChange: string;
   readonly cancel: string;
@@ -37,15 +56,7 @@ export interface ManageText {
   readonly warnHidden: string;
   readonly warnSecretsMove: string;
 
-  readonly tooLarge: string;
-  readonly tooMany: string;
-  readonly noJson: string;
-  readonly noServers: string;
-  readonly previewGone: string;
-  readonly notAnEntry: string;
-  readonly unknownType: (type: string) => string;
-  readonly readsFile: (where: string) => string;
-  readonly invalidEntry: (detail: string) => string;
+  readonly imports: ImportText;
 }
 
 export const manageText: Readonly<Record<'en' | 'zh', ManageText>> = {
@@ -54,8 +65,25 @@ export const manageText: Readonly<Record<'en' | 'zh', ManageText>> = {
     changeTitle: (name) => `Change what “${name}” runs?`,
     restartTitle: (name) => `Run “${name}” as it stands in the file?`,
     importTitle: (count) => (count === 1 ? 'Add this server?' : `Add these ${count} servers?`),
+    textTitle: (count) => (count === 1 ? 'Save what this server runs?' : `Save what these ${count} servers run?`),
+    diskTitle: 'Accept what was changed outside Plugboard?',
     lead: 'A server runs with your rights on this computer, or receives what is sent to its address. Confirm only what you know.',
     importLead: 'Nothing of it starts before you confirm. Confirm only what you know.',
+    diskLead:
+      'The configuration files were changed by hand or by another program. Until you accept, what ran before goes on, and nothing new starts.',
+    keepOld: 'Keep the old',
+    rulesHeading: 'Permission rules',
+    ruleAdded: 'Rule added',
+    ruleChanged: 'Rule changed',
+    ruleRemoved: 'Rule removed',
+    rule: (verdict, server, pattern) => `${verdict} ${pattern} of ${server}`,
+    everyServer: 'every server',
+    goneServer: 'a server that is gone',
+    settings: 'Settings',
+    model: 'Model',
+    vendor: 'Vendor',
+    vendorNames: vendorNames.en,
+    vendorAddress: 'the vendor’s own',
     confirmAdd: 'Add',
     confirmChange: 'Confirm',
     cancel: 'Cancel',
@@ -97,23 +125,32 @@ export const manageText: Readonly<Record<'en' | 'zh', ManageText>> = {
     warnHidden: 'Some of this holds hidden characters; they are shown as ⟨U+…⟩.',
     warnSecretsMove: 'Secrets that are stored for this server will be given to the new program or address.',
 
-    tooLarge: 'The text is larger than 1 MiB.',
-    tooMany: 'The text holds more than 500 servers.',
-    noJson: 'This is not JSON. Paste the configuration as another app shows it, with its braces.',
-    noServers: 'No server was found in this text.',
-    previewGone: 'This preview is no longer known. Paste the text again.',
-    notAnEntry: 'It is not an object that describes a server.',
-    unknownType: (type) => `The type “${type}” is not known.`,
-    readsFile: (where) => `${where} is read from a file; put the value in its place and paste again.`,
-    invalidEntry: (detail) => `It cannot be used: ${detail}.`,
+    imports: importText.en,
   },
   zh: {
     addTitle: (name) => `添加服务器“${name}”？`,
     changeTitle: (name) => `更改“${name}”运行的内容？`,
     restartTitle: (name) => `按文件中的内容运行“${name}”？`,
     importTitle: (count) => (count === 1 ? '添加此服务器？' : `添加这 ${count} 个服务器？`),
+    textTitle: (count) => (count === 1 ? '保存此服务器运行的内容？' : `保存这 ${count} 个服务器运行的内容？`),
+    diskTitle: '接受在 Plugboard 之外所做的更改？',
     lead: '服务器会以您的权限在此电脑上运行，或接收发送到其地址的内容。请只确认您了解的内容。',
     importLead: '在您确认之前，不会启动任何内容。请只确认您了解的内容。',
+    diskLead: '配置文件被手动或由其他程序更改。在您接受之前，原来的内容继续运行，新的内容不会启动。',
+    keepOld: '保留原来的',
+    rulesHeading: '权限规则',
+    ruleAdded: '新增规则',
+    ruleChanged: '更改规则',
+    ruleRemoved: '删除规则',
+    rule: (verdict, server, pattern) =>
+      `${{ allow: '允许', ask: '询问', deny: '拒绝' }[verdict] ?? verdict}：${server} 的 ${pattern}`,
+    everyServer: '所有服务器',
+    goneServer: '已不存在的服务器',
+    settings: '设置',
+    model: '模型',
+    vendor: '供应商',
+    vendorNames: vendorNames.zh,
+    vendorAddress: '供应商默认地址',
     confirmAdd: '添加',
     confirmChange: '确认',
     cancel: '取消',
@@ -155,14 +192,6 @@ export const manageText: Readonly<Record<'en' | 'zh', ManageText>> = {
     warnHidden: '其中包含隐藏字符，显示为 ⟨U+…⟩。',
     warnSecretsMove: '为此服务器存储的机密将提供给新的程序或地址。',
 
-    tooLarge: '文本超过 1 MiB。',
-    tooMany: '文本中的服务器超过 500 个。',
-    noJson: '这不是 JSON。请粘贴其他应用中显示的配置，包括花括号。',
-    noServers: '在此文本中没有找到服务器。',
-    previewGone: '此预览已失效。请重新粘贴文本。',
-    notAnEntry: '它不是描述服务器的对象。',
-    unknownType: (type) => `未知的类型“${type}”。`,
-    readsFile: (where) => `${where} 要从文件读取；请填入实际的值后重新粘贴。`,
-    invalidEntry: (detail) => `无法使用：${detail}。`,
+    imports: importText.zh,
   },
 };

@@ -1,9 +1,12 @@
+import { vendorNames } from './vendors';
+
 /** What the confirmation of a model and its failures say. */
 export interface ModelText {
   readonly addTitle: string;
   readonly changeTitle: string;
   readonly lead: string;
   readonly vendor: string;
+  readonly vendorNames: Readonly<Record<keyof typeof vendorNames.en, string>>;
   readonly address: string;
   readonly usualAddress: string;
   readonly model: string;
@@ -23,6 +26,7 @@ export const modelText: Readonly<Record<'en' | 'zh', ModelText>> = {
     changeTitle: 'Change where this model is reached?',
     lead: 'Your conversations, the results of tools and the key are sent to this address.',
     vendor: 'Vendor',
+    vendorNames: vendorNames.en,
     address: 'Address',
     usualAddress: "the vendor's own address",
     model: 'Model',
@@ -40,6 +44,7 @@ export const modelText: Readonly<Record<'en' | 'zh', ModelText>> = {
     changeTitle: '更改此模型的地址？',
     lead: '您的对话、工具的结果以及密钥都会发送到此地址。',
     vendor: '供应商',
+    vendorNames: vendorNames.zh,
     address: '地址',
     usualAddress: '供应商的默认地址',
     model: '模型',
