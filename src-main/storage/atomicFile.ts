@@ -6,6 +6,7 @@ import { ioCode, ioReason } from '../lib/ioReason';
 import { isAlive } from '../lib/processes';
 import { pause } from '../lib/task';
 import { tempBeside, writerOf } from '../lib/tempName';
+import { told } from '../lib/words';
 
 /**
  * Replaces a file in one step, owner-only (spec C5): after any failure or kill the old bytes are there, whole. A link
@@ -26,7 +27,7 @@ export async function writeFileAtomic(path: string, bytes: string | Uint8Array):
     }
     await syncFolder(dirname(target));
   } catch (error) {
-    throw new Fault('write-failed', `cannot write ${path}: ${ioReason(error)}`, { cause: error });
+    throw new Fault('write-failed', told`cannot write ${path}: ${ioReason(error)}`, { cause: error });
   }
 }
 

@@ -1,4 +1,5 @@
 import { Fault } from '../lib/fault';
+import { told } from '../lib/words';
 
 /** What the operating system offers for secrets at rest. `none` covers a missing keyring and `basic_text`. */
 export type CipherState =
@@ -7,7 +8,7 @@ export type CipherState =
   | { readonly kind: 'none'; readonly backend: string };
 
 /** No secret can be read or kept until a person unlocks the keyring. */
-export const lockedFault = (): Fault => new Fault('locked', 'the keyring of this computer is locked');
+export const lockedFault = (): Fault => new Fault('locked', told`the keyring of this computer is locked`);
 
 /** The OS encryption, handed in by whoever runs Electron. Never called before a secret is needed. */
 export interface Cipher {

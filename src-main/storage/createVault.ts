@@ -3,9 +3,10 @@ import type { Redactor } from '../lib/redact';
 import { MASK, Secret } from '../lib/secret';
 import { lockedFault, type Cipher, type CipherState } from './cipher';
 import { decryptEnvelope, encryptEnvelope } from './secretEnvelope';
-import { isNamedIn, newSecretName, secretNameOf, toReference } from './secretReference';
+import { isNamedIn, isOfSession, newSecretName, secretNameOf, toReference } from './secretReference';
 import type { SecretOwner, Vault, VaultAnswer } from './vault';
 import { createVaultFile, type StoredSecret } from './vaultFile';
+import { told } from '../lib/words';
 
 /** A value that was decrypted, and from which ciphertext. */
 interface Opened {
@@ -46,6 +47,11 @@ export function createVault({
   const isDamaged = (name: string): boolean => {
     const contents = file.read();
     return contents.kind === 'broken' || (contents.kind === 'read' && contents.damaged.has(name));
+  };
+  /** Why nothing is stored under a name. */
+  const missingKind = (name: string): 'undecryptable' | 'session-over' | 'unknown' => {
+    if (isDamaged(name)) return 'undecryptable';
+    return isOfSession(name) ? 'session-over' : 'unknown';
   };
   const isOpen = (name: string, { ciphertext }: StoredSecret): boolean => opened.get(name)?.ciphertext === ciphertext;
 
@@ -106,7 +112,7 @@ export function createVault({
     async seal(value, owner) {
       const state = remember(await cipher.state());
       if (state.kind === 'locked') throw lockedFault();
-      if (state.kind === 'none') throw new Fault('no-encryption', 'this computer offers no encryption for secrets');
+      if (state.kind === 'none') throw new Fault('no-encryption', told`this computer offers no encryption for secrets`);
       const text = value.reveal();
       if (text === '') throw new TypeError('an empty value is no secret');
       redactor.add(value);
@@ -124,7 +130,7 @@ export function createVault({
     },
 
     keepForSession(value, owner) {
-      const name = newSecretName(owner.place);
+      const name = newSecretName(owner.place, 'session');
       redactor.add(value);
       session.set(name, { secret: value, owner: fieldsOf(owner) });
       return toReference(name);
@@ -136,7 +142,7 @@ export function createVault({
       const kept = session.get(name);
       if (kept !== undefined) return answer(kept.secret, kept.owner, owner);
       const entry = find(name);
-      if (entry === undefined) return { kind: isDamaged(name) ? 'undecryptable' : 'unknown' };
+      if (entry === undefined) return { kind: missingKind(name) };
       const foreign = foreignTo(entry, owner);
       if (foreign !== undefined) return foreign;
       const result = await decrypt(name, entry);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findProperty, parseJson, repeatedKey, toValue, unusableKey } from './jsonDocument';
+import { inEnglish } from '../lib/words';
 
 describe('parseJson', () => {
   it.each([
@@ -9,7 +10,7 @@ describe('parseJson', () => {
     ['', 1, 1, 'value expected'],
     ['{} {}', 1, 4, 'end of file expected'],
   ])('names line and column of the first error in %j', (text, line, column, message) => {
-    expect(parseJson(text)).toEqual({ ok: false, problem: { line, column, message } });
+    expect(parseJson(text)).toMatchObject({ ok: false, problem: { line, column, message: { en: message } } });
   });
 
   it('reads comments and trailing commas', () => {
@@ -25,7 +26,7 @@ describe('parseJson', () => {
 describe('keys', () => {
   const rootOf = (text: string) => {
     const parsed = parseJson(text);
-    if (!parsed.ok) throw new Error(parsed.problem.message);
+    if (!parsed.ok) throw new Error(inEnglish(parsed.problem.message));
     return parsed.root;
   };
 

@@ -1,4 +1,5 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { told, type Said, type Told } from '../lib/words';
 
 /** A place in a JSONC text: nodes carry their offset and length. */
 export type JsonNode = Node;
@@ -7,7 +8,7 @@ export type JsonNode = Node;
 export interface JsonProblem {
   readonly line: number;
   readonly column: number;
-  readonly message: string;
+  readonly message: Said;
 }
 
 /** A parsed text, or its first error. */
@@ -25,17 +26,17 @@ export function parseJson(text: string): ParsedJson {
     root = parseTree(text, errors, { allowTrailingComma: true });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return failure(text, 0, 'it is nested too deeply');
+    return failure(text, 0, told`it is nested too deeply`);
   }
   const first = errors[0];
   if (first !== undefined) return failure(text, first.offset, wordsOf(first.error));
-  if (root === undefined) return failure(text, 0, 'value expected');
+  if (root === undefined) return failure(text, 0, told`value expected`);
   const deep = findTooDeep(root, MAX_DEPTH);
-  return deep === undefined ? { ok: true, root } : failure(text, deep.offset, 'it is nested too deeply');
+  return deep === undefined ? { ok: true, root } : failure(text, deep.offset, told`it is nested too deeply`);
 }
 
 /** A problem at a place of the text. */
-export function problemAt(text: string, offset: number, message: string): JsonProblem {
+export function problemAt(text: string, offset: number, message: Said): JsonProblem {
   const before = text.slice(0, offset);
   const lineStart = Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1;
   return { line: before.split(/\r\n|\r|\n/).length, column: offset - lineStart + 1, message };
@@ -92,16 +93,18 @@ export function toValue(node: JsonNode): unknown {
   return node.value as unknown;
 }
 
-const failure = (text: string, offset: number, message: string): ParsedJson => ({
+const failure = (text: string, offset: number, message: Said): ParsedJson => ({
   ok: false,
   problem: problemAt(text, offset, message),
 });
 
 /** `CommaExpected` → `comma expected`. */
-const wordsOf = (code: number): string =>
-  printParseErrorCode(code)
+function wordsOf(code: number): Told {
+  const en = printParseErrorCode(code)
     .replace(/(?<!^)(?=[A-Z])/g, ' ')
     .toLowerCase();
+  return { en, pattern: en, parts: [] };
+}
 
 function findTooDeep(node: JsonNode, levels: number): JsonNode | undefined {
   if (levels === 0) return node;

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { parseJson, toValue } from './jsonDocument';
 import { removeAt, renameAt, setAt } from './jsonEdit';
+import { inEnglish } from '../lib/words';
 
 const valueOf = (text: string): unknown => {
   const parsed = parseJson(text);
-  if (!parsed.ok) throw new Error(`${parsed.problem.message} in ${text}`);
+  if (!parsed.ok) throw new Error(`${inEnglish(parsed.problem.message)} in ${text}`);
   return toValue(parsed.root);
 };
 

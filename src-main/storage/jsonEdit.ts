@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../lib/isRecord';
 import { findProperty, itemsOf, type JsonNode, parseJson, propertiesOf, toValue } from './jsonDocument';
 import { insertChild, removeChild, replaceNode } from './jsonSplice';
+import { inEnglish } from '../lib/words';
 
 /** Names and positions from the root down. */
 export type JsonPath = readonly (string | number)[];
@@ -99,6 +100,6 @@ const idOf = (item: unknown): unknown => (isRecord(item) && 'id' in item ? item.
 
 function rootOf(text: string): JsonNode {
   const parsed = parseJson(text);
-  if (!parsed.ok) throw new Error(`cannot edit what does not parse: ${parsed.problem.message}`);
+  if (!parsed.ok) throw new Error(`cannot edit what does not parse: ${inEnglish(parsed.problem.message)}`);
   return parsed.root;
 }

@@ -7,6 +7,7 @@ import { createSerial } from '../lib/serial';
 import { realTarget, removeStaleTemps, writeFileAtomic } from './atomicFile';
 import { type JsonNode, type JsonProblem, parseJson, problemAt, repeatedKey } from './jsonDocument';
 import { readTextFile } from './textFile';
+import { told, type Told } from '../lib/words';
 
 /** What a JSONC file holds now. A missing file is an empty object with an empty text. */
 export interface JsonDocument {
@@ -80,12 +81,12 @@ async function editFile(
     await writeFileAtomic(path, (file.kind === 'text' ? file.bom : '') + text);
     return { before, after: await readDocument(path), isWritten: true };
   }
-  throw new Fault('write-failed', `cannot write ${path}: another program keeps changing it`);
+  throw new Fault('write-failed', told`cannot write ${path}: another program keeps changing it`);
 }
 
 /** `PATH:LINE:COLUMN: message`, the form that editors and terminals can jump to (spec C4). */
-export const describeProblem = (path: string, { line, column, message }: JsonProblem): string =>
-  `${path}:${line}:${column}: ${message}`;
+export const describeProblem = (path: string, { line, column, message }: JsonProblem): Told =>
+  told`${path}:${line}:${column}: ${message}`;
 
 const readDocument = async (path: string): Promise<JsonDocument> => toDocument(path, await readTextFile(path));
 
@@ -93,7 +94,7 @@ function toDocument(path: string, file: Awaited<ReturnType<typeof readTextFile>>
   const { revision } = file;
   if (file.kind === 'missing') return { path, text: '', root: undefined, problem: null, revision };
   if (file.kind === 'unreadable') {
-    const message = `it cannot be read: ${file.reason}`;
+    const message = told`it cannot be read: ${file.reason}`;
     return { path, text: '', root: undefined, problem: { line: 1, column: 1, message }, revision };
   }
   const { text } = file;
@@ -101,10 +102,12 @@ function toDocument(path: string, file: Awaited<ReturnType<typeof readTextFile>>
   const parsed = parseJson(text);
   if (!parsed.ok) return broken(parsed.problem);
   const { root } = parsed;
-  if (root.type !== 'object') return broken(problemAt(text, root.offset, 'an object in braces is expected'));
+  if (root.type !== 'object') return broken(problemAt(text, root.offset, told`an object in braces is expected`));
   const twice = repeatedKey(root);
   if (twice !== undefined) {
-    return broken(problemAt(text, twice.node.offset, `the key ${JSON.stringify(twice.key)} stands here a second time`));
+    return broken(
+      problemAt(text, twice.node.offset, told`the key ${JSON.stringify(twice.key)} stands here a second time`),
+    );
   }
   return { path, text, root, problem: null, revision };
 }
@@ -116,7 +119,7 @@ async function locked<T>(path: string, run: () => Promise<T>): Promise<T> {
     target = await realTarget(path);
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw new Fault('write-failed', `cannot write ${path}: ${ioReason(error)}`, { cause: error });
+    throw new Fault('write-failed', told`cannot write ${path}: ${ioReason(error)}`, { cause: error });
   }
   return withFileLock(`${target}.lock`, run);
 }

@@ -6,6 +6,7 @@ import { createSerial } from '../lib/serial';
 import { tryParseJson } from '../lib/tryParseJson';
 import { syncFolder } from './atomicFile';
 import { linesOf } from './lines';
+import { told } from '../lib/words';
 
 /** What a line means, or undefined when it is none of ours. */
 export type ParseRecord<T> = (value: unknown) => T | undefined;
@@ -80,9 +81,9 @@ export async function openJsonLog<T>(
 
   return {
     async append(record, { sync = false } = {}) {
-      if (isClosed) throw new Fault('closed', `${path} is closed`);
+      if (isClosed) throw new Fault('closed', told`${path} is closed`);
       const line = Buffer.from(`${JSON.stringify(record)}\n`, 'utf8');
-      if (line.length > maxLineBytes) throw new Fault('too-large', `a record of ${line.length} bytes is too large`);
+      if (line.length > maxLineBytes) throw new Fault('too-large', told`a record of ${line.length} bytes is too large`);
       await serial(() => write(line, sync));
     },
     async *read() {
@@ -165,4 +166,4 @@ async function writeWhole(file: FileHandle, bytes: Buffer, position: number): Pr
 }
 
 const writeFault = (path: string, error: unknown): Fault =>
-  new Fault('write-failed', `cannot write ${path}: ${ioReason(error)}`, { cause: error });
+  new Fault('write-failed', told`cannot write ${path}: ${ioReason(error)}`, { cause: error });

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { Fault } from '../lib/fault';
 import { ioCode, ioReason } from '../lib/ioReason';
+import { told } from '../lib/words';
 
 const NEWLINE = 0x0a;
 
@@ -36,6 +37,6 @@ export async function* linesOf(path: string, maxLineBytes: number): AsyncGenerat
   } catch (error) {
     if (ioCode(error) === 'ENOENT') return;
     if (ioCode(error) === undefined) throw error;
-    throw new Fault('read-failed', `cannot read ${path}: ${ioReason(error)}`, { cause: error });
+    throw new Fault('read-failed', told`cannot read ${path}: ${ioReason(error)}`, { cause: error });
   }
 }

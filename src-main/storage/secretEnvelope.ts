@@ -3,6 +3,7 @@ import { Fault } from '../lib/fault';
 import { tryParseJson } from '../lib/tryParseJson';
 import type { Cipher } from './cipher';
 import type { SecretOwner } from './vault';
+import { told } from '../lib/words';
 
 const Envelope = z.object({
   owner: z.string(),
@@ -20,10 +21,10 @@ export async function encryptEnvelope(cipher: Cipher, value: string, owner: Secr
   const plain = JSON.stringify({ owner: owner.owner, place: owner.place, destination: owner.destination, value });
   const ciphertext: unknown = await cipher.encrypt(plain);
   if (typeof ciphertext !== 'string' || ciphertext === '' || /[\r\n]/.test(ciphertext)) {
-    throw new Fault('no-encryption', 'the encryption of this computer does not answer with text');
+    throw new Fault('no-encryption', told`the encryption of this computer does not answer with text`);
   }
   if ((await cipher.decrypt(ciphertext)) !== plain) {
-    throw new Fault('no-encryption', 'the encryption of this computer does not give back what it was given');
+    throw new Fault('no-encryption', told`the encryption of this computer does not give back what it was given`);
   }
   return ciphertext;
 }
@@ -35,7 +36,7 @@ export async function decryptEnvelope(
 ): Promise<{ readonly value: string; readonly owner: SecretOwner }> {
   const plain: unknown = await cipher.decrypt(ciphertext);
   const envelope = typeof plain === 'string' ? Envelope.safeParse(tryParseJson(plain)) : undefined;
-  if (envelope?.success !== true) throw new Fault('undecryptable', 'a stored secret cannot be read any more');
+  if (envelope?.success !== true) throw new Fault('undecryptable', told`a stored secret cannot be read any more`);
   const { value, ...owner } = envelope.data;
   return { value, owner };
 }

@@ -8,12 +8,12 @@ it('answers for a missing file, a folder and a pipe without waiting', async () =
   await using dir = await tempDir();
   await mkdir(dir.at('folder'));
   expect(await readTextFile(dir.at('none'))).toMatchObject({ kind: 'missing' });
-  expect(await readTextFile(dir.at('folder'))).toMatchObject({ kind: 'unreadable', reason: 'it is a folder' });
+  expect(await readTextFile(dir.at('folder'))).toMatchObject({ kind: 'unreadable', reason: { en: 'it is a folder' } });
   if (process.platform === 'win32') return;
   execFileSync('mkfifo', [dir.at('pipe')]);
   expect(await readTextFile(dir.at('pipe'))).toMatchObject({
     kind: 'unreadable',
-    reason: 'it is not an ordinary file',
+    reason: { en: 'it is not an ordinary file' },
   });
 });
 
@@ -21,15 +21,17 @@ it('refuses a file over the limit', async () => {
   await using dir = await tempDir();
   await writeFile(dir.at('big'), 'x'.repeat(2 * 1024 * 1024 + 1));
   const file = await readTextFile(dir.at('big'), 2 * 1024 * 1024);
-  expect(file).toMatchObject({ kind: 'unreadable', reason: 'it is larger than 2 MiB' });
+  expect(file).toMatchObject({ kind: 'unreadable', reason: { en: 'it is larger than 2 MiB' } });
 });
 
 it('says what is wrong with bytes that are no UTF-8 text', () => {
-  expect(decode(Buffer.from('\uFEFF{}', 'utf16le'))).toMatchObject({ reason: 'it is UTF-16 text; save it as UTF-8' });
-  expect(decode(Buffer.from('{}\0\0'))).toMatchObject({
-    reason: 'it holds NUL bytes, so it is not text or was damaged',
+  expect(decode(Buffer.from('\uFEFF{}', 'utf16le'))).toMatchObject({
+    reason: { en: 'it is UTF-16 text; save it as UTF-8' },
   });
-  expect(decode(Buffer.from([0x7b, 0xff, 0x7d]))).toMatchObject({ reason: 'it is not valid UTF-8 text' });
+  expect(decode(Buffer.from('{}\0\0'))).toMatchObject({
+    reason: { en: 'it holds NUL bytes, so it is not text or was damaged' },
+  });
+  expect(decode(Buffer.from([0x7b, 0xff, 0x7d]))).toMatchObject({ reason: { en: 'it is not valid UTF-8 text' } });
 });
 
 it('takes a byte order mark apart from the text', () => {

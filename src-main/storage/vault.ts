@@ -18,6 +18,8 @@ export type VaultAnswer =
   | { readonly kind: 'undecryptable' }
   /** It is another owner's, or for another place or destination. */
   | { readonly kind: 'foreign'; readonly owner: string; readonly place: string }
+  /** It was kept for one session, and that session is over. */
+  | { readonly kind: 'session-over' }
   | { readonly kind: 'unknown' };
 
 /** Secrets by reference, encrypted in `secrets.json` (spec S6). */

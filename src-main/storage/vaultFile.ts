@@ -7,6 +7,7 @@ import { withFileLock } from '../lib/fileLock';
 import { ioCode, ioReason } from '../lib/ioReason';
 import { createSerial } from '../lib/serial';
 import { writeFileAtomic } from './atomicFile';
+import { told, type Said } from '../lib/words';
 
 /** One secret at rest. Everything but the value stands in the clear, so that a view needs no decryption. */
 export const StoredSecret = z.looseObject({
@@ -24,7 +25,7 @@ export type StoredSecret = z.infer<typeof StoredSecret>;
 /** What `secrets.json` holds now. */
 export type VaultContents =
   | { readonly kind: 'missing' }
-  | { readonly kind: 'broken'; readonly reason: string }
+  | { readonly kind: 'broken'; readonly reason: Said }
   /** An entry that is not a StoredSecret is `damaged`: kept as it is, and never taken for absent. */
   | {
       readonly kind: 'read';
@@ -61,12 +62,12 @@ export function createVaultFile(path: string): VaultFile {
     update: (change) =>
       serial(async () => {
         await mkdir(dirname(path), { recursive: true, mode: 0o700 }).catch((error: unknown) => {
-          throw new Fault('write-failed', `cannot write ${path}: ${ioReason(error)}`, { cause: error });
+          throw new Fault('write-failed', told`cannot write ${path}: ${ioReason(error)}`, { cause: error });
         });
         await withFileLock(`${path}.lock`, async () => {
           const contents = readContents(path);
           if (contents.kind === 'broken') {
-            throw new Fault('write-failed', `${path} is left untouched: ${contents.reason}`);
+            throw new Fault('write-failed', told`${path} is left untouched: ${contents.reason}`);
           }
           const secrets = new Map(contents.kind === 'read' ? contents.secrets : []);
           if (change(secrets)) await writeFileAtomic(path, textOf(secrets, contents));
@@ -79,8 +80,8 @@ export function createVaultFile(path: string): VaultFile {
 function readContents(path: string): VaultContents {
   try {
     const info = statSync(path);
-    if (!info.isFile()) return { kind: 'broken', reason: 'it is not an ordinary file' };
-    if (info.size > MAX_BYTES) return { kind: 'broken', reason: 'it is too large' };
+    if (!info.isFile()) return { kind: 'broken', reason: told`it is not an ordinary file` };
+    if (info.size > MAX_BYTES) return { kind: 'broken', reason: told`it is too large` };
     return parseContents(readFileSync(path, 'utf8'));
   } catch (error) {
     return ioCode(error) === 'ENOENT' ? { kind: 'missing' } : { kind: 'broken', reason: ioReason(error) };
@@ -92,10 +93,10 @@ function parseContents(text: string): VaultContents {
   try {
     value = JSON.parse(text);
   } catch {
-    return { kind: 'broken', reason: 'it does not parse' };
+    return { kind: 'broken', reason: told`it does not parse` };
   }
   const file = z.looseObject({ version: z.literal(1), secrets: z.looseObject({}) }).safeParse(value);
-  if (!file.success) return { kind: 'broken', reason: 'it is not a file of this version of Plugboard' };
+  if (!file.success) return { kind: 'broken', reason: told`it is not a file of this version of Plugboard` };
   const { secrets: entries, ...rest } = file.data;
   const secrets = new Map<string, StoredSecret>();
   const damaged = new Map<string, unknown>();
