@@ -141,3 +141,87 @@ describe('applyChange', () => {
 it.each(['sk-test-1234567890', '*', 'redactedx', 'a.b.c', 'https://h/…', '•x'])('takes %j for a value', (value) => {
   expect(isDisplayForm(value)).toBe(false);
 });
+
+describe('every key of an entry', () => {
+  const server: ServerEntry = { type: 'http', url: 'https://h' };
+  const settings = {
+    max_call_seconds: 1,
+    max_concurrent_calls: 2,
+    max_message_mib: 3,
+    protocol: 'legacy',
+    ca_file: '/ca.pem',
+    server_id: 'srv',
+  } as const;
+
+  it('is set, kept and deleted', () => {
+    const set = apply(server, remote({ ...settings, always_load: true, builtin_name: 'sample' }));
+    expect(set).toEqual({ ...server, ...settings, always_load: true, name: 'sample' });
+    expect(apply(set, remote({}))).toBe(set);
+    const none = Object.fromEntries(Object.keys(settings).map((key) => [key, null]));
+    expect(apply(set, remote({ ...none, builtin_name: null, always_load: false }))).toEqual({
+      ...server,
+      always_load: false,
+    });
+    expect(apply(server, remote({ always_load: false }))).toBe(server);
+  });
+
+  it('case 34 secrets: preserves, replaces and deletes token, client secret and private key alike', () => {
+    const auth = { kind: 'client-credentials', client_secret: 'cs', private_key: 'pk', mine: 1 } as const;
+    const before: ServerEntry = { ...server, auth };
+    const changed = (change: object) =>
+      apply(before, remote({ auth: { kind: 'client-credentials', ...change } })).auth as unknown;
+    expect(apply(before, remote({ auth: { kind: 'client-credentials', private_key: KEEP } }))).toBe(before);
+    expect(changed({ private_key: set('new-key') })).toEqual({ ...auth, private_key: 'new-key' });
+    expect(changed({ private_key: CLEAR })).toEqual({ kind: 'client-credentials', client_secret: 'cs', mine: 1 });
+    expect(changed({ client_secret: set('') })).toEqual({ kind: 'client-credentials', private_key: 'pk', mine: 1 });
+    expect(() => changed({ private_key: set('[redacted]') })).toThrow('invalid credential value');
+    expect(() => changed({ client_secret: set('••••••••') })).toThrow('invalid credential value');
+  });
+
+  it('drops the secrets of another kind, and leaves keys of others', () => {
+    const before: ServerEntry = {
+      ...server,
+      auth: { kind: 'client-credentials', private_key: 'pk', client_secret: 'cs', client_id: 'c', mine: 1 },
+    };
+    expect(apply(before, remote({ auth: { kind: 'cross-app' } })).auth).toEqual({
+      kind: 'cross-app',
+      client_id: 'c',
+      mine: 1,
+    });
+    expect(apply(before, remote({ auth: { kind: 'none' } })).auth).toEqual({ kind: 'none', mine: 1 });
+    const none: ServerEntry = { ...server, auth: { kind: 'none' } };
+    expect(apply(none, remote({ auth: { kind: 'none' } }))).toBe(none);
+  });
+
+  it('sets the plain fields of a sign-in', () => {
+    const fields = {
+      client_id: 'c',
+      client_name: 'n',
+      scope: 'a b',
+      redirect_port: 3334,
+      issuer: 'https://i',
+      signing_alg: 'ES256',
+      assertion_file: '/a',
+    } as const;
+    const after = apply(server, remote({ auth: { kind: 'oauth', ...fields, legacy: true } }));
+    expect(after.auth).toEqual({ kind: 'oauth', ...fields, legacy: true });
+    const none = Object.fromEntries(Object.keys(fields).map((key) => [key, null]));
+    expect(apply(after, remote({ auth: { kind: 'oauth', ...none } })).auth).toEqual({ kind: 'oauth', legacy: true });
+  });
+
+  it('changes the limit of one tool and keeps all else about tools', () => {
+    const before: ServerEntry = { ...server, tools: { slow: { timeout_seconds: 9, mine: 1 }, other: { mine: 2 } } };
+    const tools = (tool_timeouts: Record<string, number | null>) => apply(before, remote({ tool_timeouts })).tools;
+    expect(apply(before, remote({ tool_timeouts: { slow: 9, other: null } }))).toBe(before);
+    expect(tools({ slow: null, fresh: 3 })).toEqual({
+      slow: { mine: 1 },
+      other: { mine: 2 },
+      fresh: { timeout_seconds: 3 },
+    });
+  });
+
+  it('is left as it is when only the type stays and leftovers of another type stand there', () => {
+    const leftover: ServerEntry = { ...server, cwd: '/old', env_inherit: ['A'] };
+    expect(apply(leftover, remote({}))).toBe(leftover);
+  });
+});

@@ -6,6 +6,7 @@ import { ioCode, ioReason } from '../lib/ioReason';
 import { removeStaleTemps, writeFileAtomic } from '../storage/atomicFile';
 import { readTextFile } from '../storage/textFile';
 import { blankValues } from './blankValues';
+import { fileFaults } from '../text/configFaults';
 
 /** Old texts of one file, newest last, at most five, owner-only (spec C5). */
 export interface Backups {
@@ -22,7 +23,7 @@ async function blankFile(path: string, values: readonly string[]): Promise<void>
   const old = await readTextFile(path);
   if (old.kind === 'unreadable') {
     await unlink(path).catch((error: unknown) => {
-      throw new Fault('write-failed', `cannot remove ${path}: ${ioReason(error)}`, { cause: error });
+      throw new Fault('write-failed', fileFaults.notRemoved(path, ioReason(error)), { cause: error });
     });
   } else if (old.kind === 'text') {
     const blanked = blankValues(old.text, values);
@@ -40,13 +41,13 @@ export async function openBackups(dir: string, name: string, now: () => Date = (
       return names.filter((file) => file.startsWith(`${name}.`) && file.endsWith('.bak')).sort();
     } catch (error) {
       if (ioCode(error) === 'ENOENT') return [];
-      throw new Fault(faultKind, `cannot read ${dir}: ${ioReason(error)}`, { cause: error });
+      throw new Fault(faultKind, fileFaults.notRead(dir, ioReason(error)), { cause: error });
     }
   };
 
   const read = async (file: string): Promise<string> => {
     const found = await readTextFile(join(dir, file));
-    if (found.kind === 'unreadable') throw new Fault('read-failed', `cannot read ${join(dir, file)}: ${found.reason}`);
+    if (found.kind === 'unreadable') throw new Fault('read-failed', fileFaults.notRead(join(dir, file), found.reason));
     return found.kind === 'text' ? found.text : '';
   };
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { commandOf, shapeProblem, typeOf } from './entryShape';
 
 describe('commandOf', () => {
-  it('case 6: keeps an argument with spaces whole', () => {
+  it('case 6 args-split: keeps an argument with spaces whole', () => {
     const args = ['--vault', '/Library/Mobile Documents/My Vault'];
     expect(commandOf({ command: 'server', args })).toEqual(['server', ...args]);
     expect(commandOf({ command: ['server', ...args] })).toEqual(['server', ...args]);
@@ -34,13 +34,14 @@ describe('typeOf', () => {
 describe('shapeProblem', () => {
   it.each([
     [{}, /neither/],
+    [{ type: 'auto' as const }, /neither/],
     [{ command: ['x'], url: 'https://h' }, /both/],
     [{ type: 'local' as const }, /needs a command/],
     [{ command: [''] }, /neither|needs a command/],
     [{ type: 'http' as const }, /needs an address/],
     [{ type: 'claudeai-proxy' as const, url: 'https://h' }, /server_id/],
   ])('says what is wrong with %j', (entry, expected) => {
-    expect(shapeProblem(entry)).toMatch(expected);
+    expect(shapeProblem(entry)?.en).toMatch(expected);
   });
 
   it('has nothing against an entry that can work', () => {

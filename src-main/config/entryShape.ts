@@ -1,5 +1,7 @@
 import type { ServerEntry, ServerType } from './schema';
 import { splitCommand } from './splitCommand';
+import { entryFaults } from '../text/configFaults';
+import type { Words } from '../lib/words';
 
 /** Local and built-in servers are started; the rest are reached at an address. */
 export const isLocal = (type: ServerType): boolean => type === 'local';
@@ -20,15 +22,16 @@ export function commandOf(entry: ServerEntry): string[] {
 }
 
 /** Why an entry cannot work as it is written, or null. */
-export function shapeProblem(entry: ServerEntry): string | null {
+export function shapeProblem(entry: ServerEntry): Words | null {
   const hasCommand = commandOf(entry).some((part) => part !== '');
   const hasUrl = entry.url !== undefined && entry.url !== '';
-  if (hasCommand && hasUrl) return 'it has both a command and an address; keep one of them';
+  if (hasCommand && hasUrl) return entryFaults.bothCommandAndAddress;
   const type = typeOf(entry);
-  if (entry.type === undefined && !hasCommand && !hasUrl) return 'it has neither a command nor an address';
-  if (isLocal(type) && (commandOf(entry)[0] ?? '') === '') return 'a local server needs a command';
-  if (isRemote(type) && !hasUrl) return `a server of type ${type} needs an address`;
-  if (type === 'sdk' && !entry.name) return 'a built-in server needs its name';
-  if (type === 'claudeai-proxy' && !entry.server_id) return 'a claudeai-proxy server needs its server_id';
+  const isOpen = entry.type === undefined || entry.type === 'auto';
+  if (isOpen && !hasCommand && !hasUrl) return entryFaults.neitherCommandNorAddress;
+  if (isLocal(type) && (commandOf(entry)[0] ?? '') === '') return entryFaults.needsCommand;
+  if (isRemote(type) && !hasUrl) return entryFaults.needsAddress(type);
+  if (type === 'sdk' && !entry.name) return entryFaults.needsBuiltinName;
+  if (type === 'claudeai-proxy' && !entry.server_id) return entryFaults.needsServerId;
   return null;
 }

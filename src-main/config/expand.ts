@@ -99,6 +99,14 @@ export function referencesIn(entry: ServerEntry): string[] {
   return [...new Set(names)];
 }
 
+/** The ids of the inputs that an entry asks for, each once (spec C7). */
+export function inputsIn(entry: ServerEntry): string[] {
+  const ids = templatesIn(entry).flatMap(({ text }) =>
+    referencesOf(text).flatMap((part) => (part.kind === 'input' ? [part.name] : [])),
+  );
+  return [...new Set(ids)];
+}
+
 const AUTH_TEXTS = [
   'token',
   'client_id',
@@ -107,6 +115,7 @@ const AUTH_TEXTS = [
   'scope',
   'issuer',
   'private_key',
+  'signing_alg',
   'assertion_file',
 ] as const;
 

@@ -4,6 +4,7 @@ import { Fault } from '../lib/fault';
 import { findProperty, type JsonNode, propertiesOf } from '../storage/jsonDocument';
 import { removeAt, setAt } from '../storage/jsonEdit';
 import { openJsonFile } from '../storage/jsonFile';
+import { fileFaults } from '../text/configFaults';
 
 /**
  * The immutable id behind a server's name (spec C10). Until something hangs on it, it is derived from the name, so a
@@ -12,6 +13,8 @@ import { openJsonFile } from '../storage/jsonFile';
 export interface ServerIds {
   /** The same answer until the name is renamed or removed. */
   readonly idOf: (name: string) => ServerId;
+  /** The names whose ids were kept for good. */
+  claimed(): readonly string[];
   /** Keeps the id of this name for good, before a secret, a grant or a pin hangs on it. @throws Fault 'write-failed' */
   claim(name: string): Promise<ServerId>;
   /** The id follows the name, and the old name will have another one. @throws Fault 'write-failed' */
@@ -36,7 +39,7 @@ export async function openServerIds(path: string): Promise<ServerIds> {
       claimed = readClaims(after.root);
     } catch (error) {
       if (error instanceof Fault && error.kind === 'config-broken') {
-        throw new Fault('write-failed', `${error.message}; it is left untouched`, { cause: error });
+        throw new Fault('write-failed', fileFaults.leftUntouched(error.said), { cause: error });
       }
       throw error;
     }
@@ -44,6 +47,7 @@ export async function openServerIds(path: string): Promise<ServerIds> {
 
   return {
     idOf: (name) => idIn(claimed, name),
+    claimed: () => [...claimed.keys()],
     async claim(name) {
       await edit((text, claims) => (claims.has(name) ? text : setAt(text, [SOURCE, name], idIn(claims, name))));
       return idIn(claimed, name);

@@ -60,6 +60,14 @@ it('shows exactly these fields of an entry', () => {
       client_secret_masked: '',
       client_id: 'app',
       scope: null,
+      has_private_key: true,
+      private_key_masked: M,
+      client_name: null,
+      redirect_port: null,
+      issuer: null,
+      legacy: false,
+      signing_alg: null,
+      assertion_file: null,
     },
     references: ['env:TOKEN', 'secret:env/KEPT.stored', 'secret:headers/X-Key.locked', 'secret:headers/X-Old.broken'],
     unreadable: [
@@ -70,10 +78,23 @@ it('shows exactly these fields of an entry', () => {
     timeout_seconds: 5,
     connect_timeout_seconds: null,
     call_timeout_seconds: null,
+    max_call_seconds: null,
+    max_concurrent_calls: null,
+    max_message_mib: null,
+    protocol: null,
+    always_load: false,
+    tool_timeouts: {},
+    ca_file: null,
+    server_id: null,
+    builtin_name: null,
+    source_catalog_url: null,
+    source_entry_hash: null,
+    inputs: [],
+    plain_secrets: ['env/PLAIN', 'auth/token', 'auth/private_key'],
   });
 });
 
-it('case 34: lets no secret value of an entry through', () => {
+it('case 34 secrets: lets no secret value of an entry through', () => {
   const secrets = [
     'env-secret-1',
     'header-secret-2',
@@ -98,4 +119,76 @@ it('case 34: lets no secret value of an entry through', () => {
     ),
   );
   for (const secret of secrets) expect(text).not.toContain(secret);
+});
+
+it('shows every setting of an entry, and what an address of a catalog hides', () => {
+  const masked = maskServer(
+    {
+      type: 'claudeai-proxy',
+      url: 'https://h/mcp',
+      server_id: 'srv_1',
+      auth: {
+        kind: 'client-credentials',
+        client_name: 'Mine',
+        redirect_port: 3334,
+        issuer: 'https://id.example',
+        legacy: true,
+        signing_alg: 'ES256',
+        assertion_file: '/run/assertion',
+      },
+      max_call_seconds: 1,
+      max_concurrent_calls: 2,
+      max_message_mib: 3,
+      protocol: 'legacy',
+      always_load: true,
+      tools: { slow: { timeout_seconds: 9, other: 1 }, plain: {} },
+      ca_file: '/ca.pem',
+      name: 'sample',
+      source_catalog_url: 'https://catalog.example/list?key=sk-catalog-secret',
+      source_entry_hash: 'abc',
+    },
+    peek,
+  );
+  expect(masked).toMatchObject({
+    auth: {
+      client_name: 'Mine',
+      redirect_port: 3334,
+      issuer: 'https://id.example',
+      legacy: true,
+      signing_alg: 'ES256',
+      assertion_file: '/run/assertion',
+    },
+    max_call_seconds: 1,
+    max_concurrent_calls: 2,
+    max_message_mib: 3,
+    protocol: 'legacy',
+    always_load: true,
+    tool_timeouts: { slow: 9 },
+    ca_file: '/ca.pem',
+    server_id: 'srv_1',
+    builtin_name: 'sample',
+    source_catalog_url: `https://catalog.example/list?key=${M}`,
+    source_entry_hash: 'abc',
+  });
+});
+
+it('says of each input whether it was answered', () => {
+  const entry = { command: ['x', '${input:a}'], env: { B: '${input:b} ${input:a}', C: '${input:c}', D: '${input:d}' } };
+  const answers = new Map([
+    ['a', '${secret:input/a.stored}'],
+    ['b', '${secret:input/b.locked}'],
+    ['c', '${secret:input/c.broken}'],
+    ['other', 'x'],
+  ]);
+  const { inputs, unreadable } = maskServer(entry, peek, answers);
+  expect(inputs).toEqual([
+    { id: 'a', state: 'stored', masked: `${M}tail` },
+    { id: 'b', state: 'locked', masked: M },
+    { id: 'c', state: 'undecryptable', masked: M },
+    { id: 'd', state: 'absent', masked: '' },
+  ]);
+  expect(unreadable).toEqual([
+    { place: 'input/b', state: 'locked' },
+    { place: 'input/c', state: 'undecryptable' },
+  ]);
 });

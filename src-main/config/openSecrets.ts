@@ -1,7 +1,9 @@
 import { Fault } from '../lib/fault';
-import type { Vault, VaultAnswer } from '../storage/vault';
+import type { SecretOwner, Vault, VaultAnswer } from '../storage/vault';
 import { parseTemplate } from './template';
 import type { Template } from './template';
+import { secretFaults } from '../text/configFaults';
+import type { Words } from '../lib/words';
 
 /** A text, and where it stands; `place` decides which stored secrets it may name (spec S6). */
 export interface PlacedText {
@@ -9,21 +11,30 @@ export interface PlacedText {
   readonly text: string;
 }
 
+/** What a person calls the owner of a secret; undefined for one that is gone. */
+export type NameOwner = (owner: string) => string | undefined;
+
 /**
  * Reads every stored secret that the texts name, by reference as written. Each must belong to `owner`, to the place it
- * is named at, and to `destination` (spec S10). @throws Fault 'locked' | 'undecryptable' that says which, and why it cannot be used
+ * is named at, and to `destination` (spec S10).
+ * @throws Fault 'locked' | 'undecryptable' that says which, and why it cannot be used
  */
 export async function openSecrets(
   vault: Pick<Vault, 'open'>,
   texts: readonly PlacedText[],
   { owner, destination }: { readonly owner: string; readonly destination: string },
+  nameOwner: NameOwner = () => undefined,
 ): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const { place, text } of texts) {
     for (const { written, name } of secretsIn(parseTemplate(text))) {
-      const answer = await vault.open(written, { owner, place: placeOf(place, name), destination });
+      const asked: SecretOwner = { owner, place: placeOf(place, name), destination };
+      const answer = await vault.open(written, asked);
       if (answer.kind !== 'value') {
-        throw new Fault(answer.kind === 'locked' ? 'locked' : 'undecryptable', problem(answer, place));
+        throw new Fault(
+          answer.kind === 'locked' ? 'locked' : 'undecryptable',
+          problem(answer, place, asked, nameOwner),
+        );
       }
       found.set(written, answer.secret.reveal());
     }
@@ -42,15 +53,31 @@ function secretsIn(template: Template): { written: string; name: string }[] {
   });
 }
 
-function problem(answer: Exclude<VaultAnswer, { kind: 'value' }>, place: string): string {
+function problem(
+  answer: Exclude<VaultAnswer, { kind: 'value' }>,
+  place: string,
+  asked: SecretOwner,
+  nameOwner: NameOwner,
+): Words {
   switch (answer.kind) {
     case 'locked':
-      return `the keyring is locked, so the stored secret of ${place} cannot be read; unlock it and try again`;
+      return secretFaults.locked(place);
     case 'undecryptable':
-      return `the stored secret of ${place} cannot be decrypted; enter it again`;
+      return secretFaults.undecryptable(place);
     case 'foreign':
-      return `the secret that ${place} names was stored for ${answer.place} of ${answer.owner}, or for another destination; enter it again`;
+      if (answer.owner === asked.owner && answer.place === asked.place) {
+        return secretFaults.elsewhere(place);
+      }
+      return secretFaults.foreign(place, answer.place, whoIs(answer.owner, asked.owner, nameOwner));
+    case 'session-over':
+      return secretFaults.sessionOver(place);
     case 'unknown':
-      return `${place} names a secret that is not stored on this computer; enter it again`;
+      return secretFaults.unknown(place);
   }
+}
+
+function whoIs(other: string, owner: string, nameOwner: NameOwner): Words {
+  if (other === owner) return secretFaults.thisServer;
+  const name = nameOwner(other);
+  return name === undefined ? secretFaults.goneOwner : secretFaults.named(JSON.stringify(name));
 }

@@ -61,23 +61,19 @@ export const sealedIn = (entry: ServerEntry): string[] =>
   );
 
 /**
- * What must be blanked in older copies of the file when `after` replaces `before` (spec C5): each secret text that
- * stood in plain and stands there no more.
+ * What must be blanked in older copies of the file when `after` replaces `before` (spec C5): each secret text, or
+ * reference to one, that stands there no more; what nothing names any longer then leaves the vault.
  */
 export function textsToBlank(before: ServerEntry | undefined, after: ServerEntry | undefined): string[] {
   if (!before) return [];
   const kept = new Set(after ? placesOf(after).map(({ text }) => text) : []);
-  const gone = placesOf(before).filter(({ text }) => text !== '' && !isOneReference(text) && !kept.has(text));
+  const gone = placesOf(before).filter(({ text }) => text !== '' && !kept.has(text));
   const urlIsGone =
     before.url !== undefined && before.url !== after?.url && gone.some((it) => it.place.startsWith('url'));
   return [...new Set([...gone.map(({ text }) => text), ...(urlIsGone ? [before.url] : [])])].filter(isText);
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';
-const isOneReference = (text: string): boolean => {
-  const template = parseTemplate(text);
-  return template.length === 1 && template[0]?.kind === 'secret';
-};
 
 function placesOf(entry: ServerEntry): { readonly place: string; readonly text: string }[] {
   const named = (section: 'env' | 'headers') =>

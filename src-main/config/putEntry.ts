@@ -7,6 +7,7 @@ import { textsToBlank } from './placedSecrets';
 import { validateEntry } from './readServers';
 import { ServerEntry } from './schema';
 import { nameProblem, nameTaken } from './serverName';
+import { fileFaults } from '../text/configFaults';
 
 export interface PutRequest {
   readonly name: string;
@@ -32,7 +33,7 @@ export function putEntry(text: string, root: JsonNode | undefined, request: PutR
   const all = propertiesOf(findProperty(root, 'servers')?.value);
   const [found, repeated] = all.filter(({ key }) => key === name);
   if (repeated !== undefined) {
-    throw new Fault('conflict', `${JSON.stringify(name)} stands in the file twice; remove one of them by hand first`);
+    throw new Fault('conflict', fileFaults.twice(JSON.stringify(name)));
   }
   const old = found && toValue(found.value);
   const path = ['servers', name];
@@ -40,7 +41,7 @@ export function putEntry(text: string, root: JsonNode | undefined, request: PutR
   if (old === undefined && entry === undefined) return { text, lost: [] };
   if (!isDeepStrictEqual(old, base)) {
     if (base === undefined && entry !== undefined) throw nameTaken(name);
-    throw new Fault('conflict', `${JSON.stringify(name)} was changed in the file meanwhile; look at it and try again`);
+    throw new Fault('conflict', fileFaults.changedMeanwhile(JSON.stringify(name)));
   }
   if (entry === undefined) return { text: removeAt(text, path), lost: lostValues(old, undefined) };
 

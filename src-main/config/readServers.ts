@@ -1,5 +1,4 @@
 import type { ServerId } from '@contract/ids';
-import type { z } from 'zod';
 import {
   findProperty,
   type JsonNode,
@@ -14,6 +13,9 @@ import { shapeProblem } from './entryShape';
 import { ServerEntry } from './schema';
 import { nameProblem } from './serverName';
 import type { NamedEntry } from './store';
+import { entryFaults, fileFaults } from '../text/configFaults';
+import type { Words } from '../lib/words';
+import { schemaIssues } from '../text/schemaIssue';
 
 export interface ReadServers {
   /** In file order. */
@@ -27,7 +29,7 @@ export interface ReadServers {
 export function readServers(text: string, root: JsonNode | undefined, idOf: (name: string) => ServerId): ReadServers {
   const list = findProperty(root, 'servers')?.value;
   if (list !== undefined && list.type !== 'object') {
-    const problem = problemAt(text, list.offset, '"servers" must be an object of name and entry');
+    const problem = problemAt(text, list.offset, fileFaults.serversNoObject);
     return { servers: [], values: new Map(), problem };
   }
   const byName = groupByKey(propertiesOf(list));
@@ -45,9 +47,9 @@ export function readServers(text: string, root: JsonNode | undefined, idOf: (nam
 }
 
 /** Why a value is no entry, or null. Names keys, never values. */
-export function validateEntry(value: unknown): string | null {
+export function validateEntry(value: unknown): Words | null {
   const parsed = ServerEntry.safeParse(value);
-  return parsed.success ? shapeProblem(parsed.data) : describeIssues(parsed.error.issues);
+  return parsed.success ? shapeProblem(parsed.data) : schemaIssues(parsed.error.issues);
 }
 
 function groupByKey(properties: readonly JsonProperty[]): Map<string, JsonProperty[]> {
@@ -56,24 +58,16 @@ function groupByKey(properties: readonly JsonProperty[]): Map<string, JsonProper
   return groups;
 }
 
-function entryProblem({ value }: JsonProperty, text: string): string | null {
-  if (value.type !== 'object') return 'it must be an object in braces';
+function entryProblem({ value }: JsonProperty, text: string): Words | null {
+  if (value.type !== 'object') return entryFaults.noObject;
   const unusable = unusableKey(value);
   if (unusable === undefined) return validateEntry(toValue(value));
   const { line } = problemAt(text, unusable.node.offset, '');
   const key = JSON.stringify(unusable.key);
-  return unusable.key === '__proto__'
-    ? `the key ${key} on line ${line} cannot be used`
-    : `the key ${key} stands a second time on line ${line}`;
+  return unusable.key === '__proto__' ? entryFaults.unusableKey(key, line) : entryFaults.repeatedKey(key, line);
 }
 
-function repeatedProblem(text: string, first: JsonProperty, second: JsonProperty): string {
+function repeatedProblem(text: string, first: JsonProperty, second: JsonProperty): Words {
   const [one, two] = [first, second].map(({ node }) => problemAt(text, node.offset, '').line);
-  return `its name stands in the file twice, on lines ${one} and ${two}; remove or rename one of them`;
+  return entryFaults.repeatedName(one, two);
 }
-
-const describeIssues = (issues: readonly z.core.$ZodIssue[]): string =>
-  issues
-    .slice(0, 3)
-    .map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`))
-    .join('; ');

@@ -2,7 +2,7 @@ import type { ServerId } from '@contract/ids';
 import { expect, it } from 'vitest';
 import { createRedactor } from '../lib/redact';
 import { Secret } from '../lib/secret';
-import type { SecretOwner, VaultAnswer } from '../storage/vault';
+import type { SecretOwner, Vault, VaultAnswer } from '../storage/vault';
 import { createResolver } from './resolve';
 import type { ResolverDeps } from './resolve';
 import type { ServerEntry } from './schema';
@@ -16,9 +16,16 @@ const variables = new Map([
   ['OTHER_KEY', 'not for servers'],
 ]);
 
+const vaultThat = (open: Vault['open']): ResolverDeps['vault'] => ({
+  open,
+  peek: () => ({ masked: '', state: 'unknown' }),
+});
+
 function resolver(deps: Partial<ResolverDeps> = {}) {
   return createResolver({
-    vault: { open: async (): Promise<VaultAnswer> => ({ kind: 'unknown' }) },
+    vault: vaultThat(async () => ({ kind: 'unknown' })),
+    inputs: { load: async () => new Map() },
+    nameOwner: (owner) => (owner === 's-9' ? 'other' : undefined),
     environment: { load: async () => variables, refresh: async () => variables },
     home: '/home/me',
     platform: 'linux',
@@ -69,7 +76,7 @@ it("looks a command up in the entry's own PATH without its relative folders", as
   expect(env.PATH).toBe('.:/own:rel:/shell/bin:/bin');
 });
 
-it('case 32: expands variables in address and headers, and names the one that is not set before connecting', async () => {
+it('case 32 env-expand: expands variables in address and headers, and names the one that is not set before connecting', async () => {
   const entry: ServerEntry = {
     type: 'http',
     url: 'http://127.0.0.1:9/${env:PART}',
@@ -117,7 +124,12 @@ it.each<[string, ServerEntry, RegExp]>([
   ['a built-in server', { type: 'sdk', name: 'x' }, /sdk are not supported yet/],
   ['both command and address', { command: ['x'], url: 'https://h' }, /both/],
   ['a NUL character', { command: ['x', 'a\0b'] }, /NUL/],
-  ['a secret input', { command: ['x'], env: { A: '${input:pin}' } }, /input:pin/],
+  ['an input without an answer', { command: ['x'], env: { A: '${input:pin}' } }, /asks for a value first: pin$/],
+  [
+    'a workspace folder',
+    { command: ['x'], cwd: '${workspaceFolder}/a' },
+    /workspaceFolder \(used in cwd\); no workspace folder/,
+  ],
 ])('refuses %s as a config fault', async (_what, entry, pattern) => {
   await expect(resolve(entry)).rejects.toThrow(fault(pattern));
 });
@@ -142,7 +154,7 @@ it('opens stored secrets for their owner, place and destination, and never expan
     url: 'https://h:8/mcp?k=${secret:url/query/0.aaaaaaaaaa}',
     headers: { 'X-Key': '${secret:headers/X-Key.bbbbbbbbbb}' },
   };
-  const { headers, url } = await http(entry, { vault: { open } });
+  const { headers, url } = await http(entry, { vault: vaultThat(open) });
   expect(headers['X-Key']).toBe('s${TOK}ecret');
   expect(new URL(url).searchParams.get('k')).toBe('s${TOK}ecret');
   expect(asked).toEqual([
@@ -154,11 +166,15 @@ it('opens stored secrets for their owner, place and destination, and never expan
 it.each<[VaultAnswer, RegExp]>([
   [{ kind: 'locked' }, /keyring is locked/],
   [{ kind: 'undecryptable' }, /cannot be decrypted; enter it again/],
-  [{ kind: 'foreign', owner: 's-9', place: 'env/Z' }, /stored for env\/Z of s-9/],
+  [{ kind: 'foreign', owner: 's-9', place: 'env/Z' }, /is that of env\/Z of "other", and is used nowhere else/],
+  [{ kind: 'foreign', owner: 's-8', place: 'env/Z' }, /of a server or model that is gone/],
+  [{ kind: 'foreign', owner: id, place: 'env/Z' }, /is that of env\/Z of this server/],
+  [{ kind: 'foreign', owner: id, place: 'env/K' }, /another command or address than this one/],
+  [{ kind: 'session-over' }, /of env\/K was kept for the last session only; enter it again/],
   [{ kind: 'unknown' }, /not stored on this computer/],
-])('case 36: never takes a secret that is %j for empty', async (answer, pattern) => {
+])('case 36 secure-store: never takes a secret that is %j for empty', async (answer, pattern) => {
   const entry: ServerEntry = { command: ['x'], env: { K: '${secret:env/K.aaaaaaaaaa}' } };
-  await expect(resolve(entry, { vault: { open: async () => answer } })).rejects.toThrow(fault(pattern));
+  await expect(resolve(entry, { vault: vaultThat(async () => answer) })).rejects.toThrow(fault(pattern));
 });
 
 it('has every secret that it filled in scrubbed from then on', async () => {
@@ -233,9 +249,80 @@ it('fills in a model, its key bound to its address', async () => {
     base_url: 'https://h/v1',
     key: '${secret:key.aaaaaaaaaa}',
   };
-  const model = await resolver({ vault: { open } }).resolveModel(stored);
+  const model = await resolver({ vault: vaultThat(open) }).resolveModel(stored);
   expect([model.key?.reveal(), model.baseUrl?.reveal()]).toEqual(['model-key', 'https://h/v1']);
   expect(asked).toEqual([{ owner: 'm', place: 'key', destination: 'https://h' }]);
-  const locked = resolver({ vault: { open: async () => ({ kind: 'locked' }) } }).resolveModel(stored);
+  const locked = resolver({ vault: vaultThat(async () => ({ kind: 'locked' })) }).resolveModel(stored);
   await expect(locked).rejects.toThrow(expect.objectContaining({ kind: 'locked' }));
+});
+
+it('case 32 env-expand: fills in answers to inputs wherever they stand, and reads nothing in them again', async () => {
+  const answers = new Map([
+    ['plain', 'a$${TOK}b'],
+    ['kept', '${secret:input/kept.aaaaaaaaaa}'],
+  ]);
+  const asked: SecretOwner[] = [];
+  const open: Vault['open'] = async (_reference, owner) => (
+    asked.push(owner),
+    { kind: 'value', secret: new Secret('s${TOK}${input:plain}') }
+  );
+  const redactor = createRedactor();
+  const { headers, url } = await http(
+    {
+      url: 'https://h/${input:plain}',
+      headers: { H: '${input:kept}' },
+      auth: { kind: 'bearer', token: '${TOK:-${input:kept}}' },
+    },
+    { vault: vaultThat(open), inputs: { load: async () => answers }, redactor },
+  );
+  expect(decodeURIComponent(new URL(url).pathname)).toBe('/a${TOK}b');
+  expect(headers).toMatchObject({ H: 's${TOK}${input:plain}', Authorization: 'Bearer t0ken-from-env' });
+  expect(asked).toEqual([{ owner: id, place: 'input/kept', destination: 'https://h' }]);
+  expect(redactor.scrub('s${TOK}${input:plain}')).toBe('[secret]');
+});
+
+it('asks for no answer that this type does not use', async () => {
+  const entry: ServerEntry = { command: ['x'], headers: { H: '${input:rest}' } };
+  await expect(resolve(entry)).resolves.toMatchObject({ transport: { kind: 'stdio' } });
+});
+
+it('previews what each reference comes to, and what would run, without a secret', async () => {
+  const entry: ServerEntry = {
+    command: ['run', '--in', '${PART}/x', '${TOK}', '${input:code}', '${NOPE:-${PART}}', '${GONE}'],
+    cwd: '${userHome}/w',
+    env: { K: '${secret:env/K.aaaaaaaaaa}', L: '$${TOK}' },
+  };
+  const inputs = { load: async () => new Map([['code', '${secret:input/code.aaaaaaaaaa}']]) };
+  const vault = {
+    ...vaultThat(async () => ({ kind: 'locked' })),
+    peek: () => ({ masked: '', state: 'locked' as const }),
+  };
+  const preview = await resolver({ inputs, vault }).preview(id, entry);
+  expect(preview.references.map(({ name, place, state }) => `${place} ${name} ${state}`)).toEqual([
+    'command/2 env:PART resolved',
+    'command/3 env:TOK resolved',
+    'command/4 input:code locked',
+    'command/5 env:NOPE default',
+    'command/5 env:PART resolved',
+    'command/6 env:GONE unresolved',
+    'cwd userHome resolved',
+    'env/K secret:env/K.aaaaaaaaaa locked',
+  ]);
+  expect(preview.texts.map(({ text }) => text)).toEqual([
+    'run',
+    '--in',
+    'part/x',
+    't0ken-from-env',
+    '••••••••',
+    'part',
+    '${GONE}',
+    '/home/me/w',
+  ]);
+  expect(preview.texts.map(({ differs }) => differs)).toEqual([false, false, true, true, true, true, false, true]);
+});
+
+it('previews an address with its secret parts hidden, also those that a variable brings', async () => {
+  const entry: ServerEntry = { url: 'https://${PART}.example/${OTHER_KEY}/x?k=${TOK}' };
+  const { texts } = await resolver().preview(id, entry);
+  expect(texts).toEqual([{ place: 'url', text: 'https://part.example/••••••••/x?k=••••••••', differs: true }]);
 });

@@ -3,13 +3,18 @@ import { Fault, isFault } from '../lib/fault';
 import type { Redactor } from '../lib/redact';
 import { Secret } from '../lib/secret';
 import type { Vault } from '../storage/vault';
+import { canSignIn, isConnectable } from './connectable';
 import { destinationOf, modelDestination } from './destination';
 import { shapeProblem, typeOf } from './entryShape';
 import type { Environment } from './environment';
 import { createFill, expand, templatesIn } from './expand';
 import type { Fill, Lookup, Read } from './expand';
+import { inputPlace } from './inputs';
+import type { InputStore, InputTexts } from './inputs';
 import { openSecrets } from './openSecrets';
-import type { PlacedText } from './openSecrets';
+import type { NameOwner, PlacedText } from './openSecrets';
+import { previewEntry } from './previewEntry';
+import type { ResolvedPreview } from './previewEntry';
 import type { ResolvedModel, ResolvedServer, ResolvedTransport } from './resolved';
 import { addressSecrets, credentialsOf, secretsOf } from './resolvedSecrets';
 import { resolveHttp } from './resolveHttp';
@@ -19,8 +24,9 @@ import type { Surroundings } from './resolveStdio';
 import type { ServerEntry } from './schema';
 import type { StoredModel } from './settings';
 import type { NamedEntry } from './store';
-import { referencesOf } from './template';
+import { parseTemplate, plainText, referencesOf } from './template';
 import { hashOf, whatRuns } from './whatRuns';
+import { entryFaults, startFaults } from '../text/configFaults';
 
 /** From what is configured to what can be run or reached; the results hold secrets. */
 export interface Resolver {
@@ -28,12 +34,18 @@ export interface Resolver {
   readonly resolveServer: (named: NamedEntry) => Promise<ResolvedServer>;
   /** @throws Fault 'config' | 'locked' | 'undecryptable' */
   readonly resolveModel: (stored: StoredModel) => Promise<ResolvedModel>;
+  /** What each reference of an entry comes to, and what would run; tells no secret. */
+  readonly preview: (id: ServerId, entry: ServerEntry) => Promise<ResolvedPreview>;
   /** Expands the variables of this entry and leaves secrets as references, for comparing and showing. */
   readonly fillFor: (entry: ServerEntry) => Promise<Fill>;
 }
 
 export interface ResolverDeps {
-  readonly vault: Pick<Vault, 'open'>;
+  readonly vault: Pick<Vault, 'open' | 'peek'>;
+  /** What was answered to each server's `${input:id}`. */
+  readonly inputs: Pick<InputStore, 'load'>;
+  /** For saying whose a secret is. */
+  readonly nameOwner: NameOwner;
   readonly environment: Environment;
   readonly home: string;
   readonly platform: NodeJS.Platform;
@@ -47,6 +59,17 @@ export interface ResolverDeps {
 
 export function createResolver(deps: ResolverDeps): Resolver {
   const { vault, environment, home, platform, redactor, credentials, isConfirmed } = deps;
+
+  /** The secrets that texts and answers name, and the answers themselves, for exactly this server. */
+  async function openAll(id: ServerId, texts: readonly PlacedText[], destination: string) {
+    const answers = await deps.inputs.load(id);
+    refuseMissingInputs(texts, answers);
+    const asked = inputsOf(texts).map((input) => ({ place: inputPlace(input), text: answers.get(input) ?? '' }));
+    const owner = { owner: id, destination };
+    const secrets = await openSecrets(vault, [...texts, ...asked], owner, deps.nameOwner).catch(asConfigFault);
+    const inputs = new Map(inputsOf(texts).map((input) => [input, readAnswer(answers.get(input) ?? '', secrets)]));
+    return { secrets, inputs };
+  }
 
   /** Without need, the login shell is not waited for. */
   async function lookups(
@@ -66,22 +89,20 @@ export function createResolver(deps: ResolverDeps): Resolver {
 
   return {
     async resolveServer({ id, name, entry, invalid }) {
-      if (!entry) throw new Fault('config', invalid ?? 'this entry is not valid');
+      if (!entry) throw new Fault('config', invalid ?? entryFaults.notValid);
       refuseUnsupported(entry);
       const { env, lookup, fill } = await lookups(typeOf(entry) === 'local' || readsVariables(templatesIn(entry)));
       if (!isConfirmed(id, hashOf(whatRuns(entry, fill)))) {
-        throw new Fault('config', 'what this server runs is not confirmed yet; restart it to see and confirm it');
+        throw new Fault('config', startFaults.notConfirmed);
       }
       const texts = textsFor(entry);
-      refuseUnresolved(texts, lookup);
-      const secrets = await openSecrets(vault, texts, { owner: id, destination: destinationOf(entry, fill) }).catch(
-        (error: unknown) => {
-          throw isFault(error) ? new Fault('config', error.message, { cause: error }) : error;
-        },
-      );
-      const read: Read = (text) => expand(text, { ...lookup, secret: (it) => secrets.get(it) }).text;
+      refuseUnresolved(texts, { ...lookup, input: () => '' });
+      const { secrets, inputs } = await openAll(id, texts, destinationOf(entry, fill));
+      const filled: Lookup = { ...lookup, secret: (it) => secrets.get(it), input: (it) => inputs.get(it) };
+      const read: Read = (text) => expand(text, filled).text;
       const transport = resolveTransport(entry, read, { env, home, platform });
-      for (const value of [...secrets.values(), ...secretsOf(entry, transport, read)]) redactor.add(value);
+      const found = [...secrets.values(), ...inputs.values(), ...secretsOf(entry, transport, read)];
+      for (const value of found) redactor.add(value);
       for (const value of credentialsOf(transport)) credentials.add(value);
       return { id, name, transport, limits: resolveLimits(entry), auth: authOf(entry) };
     },
@@ -94,13 +115,19 @@ export function createResolver(deps: ResolverDeps): Resolver {
       const { lookup } = await lookups(readsVariables(texts));
       refuseUnresolved(texts, lookup);
       const owner = { owner: stored.id, destination: modelDestination(stored) };
-      const secrets = await openSecrets(vault, texts, owner);
+      const secrets = await openSecrets(vault, texts, owner, deps.nameOwner);
       const read = (text = ''): string => expand(text, { ...lookup, secret: (it) => secrets.get(it) }).text;
       const { id, vendor, label, model } = stored;
       const [address, key] = [read(stored.base_url), read(stored.key)];
       for (const value of [key, ...addressSecrets(address)]) redactor.add(value);
       credentials.add(key);
       return { id, vendor, label, model, baseUrl: secretOrNull(address), key: secretOrNull(key) };
+    },
+
+    async preview(id, entry) {
+      const { lookup, fill } = await lookups(readsVariables(templatesIn(entry)));
+      const inputs = await deps.inputs.load(id);
+      return previewEntry(entry, { lookup, fill, inputs, peek: (reference) => vault.peek(reference) });
     },
 
     fillFor: async (entry) => (await lookups(readsVariables(templatesIn(entry)))).fill,
@@ -120,15 +147,34 @@ function refuseUnsupported(entry: ServerEntry): void {
   const problem = shapeProblem(entry);
   if (problem) throw new Fault('config', problem);
   const type = typeOf(entry);
-  if (!BUILT.includes(type)) throw new Fault('config', `servers of type ${type} are not supported yet`);
+  if (!isConnectable(type)) throw new Fault('config', startFaults.unsupported(type));
 }
-
-const BUILT = ['local', 'http', 'auto', 'claudeai-proxy'];
 
 /** Only what this type uses, so that a rest of another type does not keep it from starting. */
 function textsFor(entry: ServerEntry): PlacedText[] {
   const used = typeOf(entry) === 'local' ? /^(?:command|cwd|env)\b/ : /^(?:url|headers|auth)\b/;
   return templatesIn(entry).filter(({ place }) => used.test(place));
+}
+
+/** The ids of the inputs that these texts ask for, each once. */
+const inputsOf = (texts: readonly PlacedText[]): string[] => [
+  ...new Set(texts.flatMap(({ text }) => referencesOf(text).flatMap((it) => (it.kind === 'input' ? [it.name] : [])))),
+];
+
+function refuseMissingInputs(texts: readonly PlacedText[], answers: InputTexts): void {
+  const missing = inputsOf(texts).filter((input) => !answers.has(input));
+  if (missing.length > 0) throw new Fault('config', startFaults.asksFirst(missing.join(', ')));
+}
+
+/** What an answer means; nothing in it is expanded (spec C7). */
+function readAnswer(text: string, secrets: ReadonlyMap<string, string>): string {
+  const template = parseTemplate(text);
+  const [only] = template;
+  return (template.length === 1 && only?.kind === 'secret' && secrets.get(only.written)) || plainText(text);
+}
+
+function asConfigFault(error: unknown): never {
+  throw isFault(error) ? new Fault('config', error.said, { cause: error }) : error;
 }
 
 function refuseUnresolved(texts: readonly PlacedText[], lookup: Lookup): void {
@@ -138,13 +184,14 @@ function refuseUnresolved(texts: readonly PlacedText[], lookup: Lookup): void {
   if (missing.length === 0) return;
   const names = [...new Set(missing.map(({ name }) => name))].join(', ');
   const places = [...new Set(missing.map(({ place }) => place))].join(', ');
-  throw new Fault('config', `not set: ${names} (used in ${places})`);
+  const lacksFolder = missing.some(({ name }) => name === 'workspaceFolder');
+  throw new Fault('config', startFaults.notSet(names, places, lacksFolder));
 }
 
 function authOf(entry: ServerEntry): ResolvedServer['auth'] {
   if (typeOf(entry) === 'local') return 'none';
   const kind = entry.auth?.kind ?? 'none';
-  return kind === 'none' || kind === 'bearer' ? kind : 'awaits';
+  return canSignIn(kind) ? kind : 'awaits';
 }
 
 function lookupName(env: ReadonlyMap<string, string>, platform: NodeJS.Platform): Lookup['env'] {

@@ -5,6 +5,7 @@ import { typeOf } from './entryShape';
 import type { Read } from './expand';
 import type { ResolvedTransport } from './resolved';
 import type { ServerEntry } from './schema';
+import { entryFaults, startFaults } from '../text/configFaults';
 
 /** Where a remote server is reached, and what is sent along (spec C2). */
 export function resolveHttp(entry: ServerEntry, read: Read): ResolvedTransport {
@@ -13,10 +14,10 @@ export function resolveHttp(entry: ServerEntry, read: Read): ResolvedTransport {
   const names = new Set([...headers.keys()].map((name) => name.toLowerCase()));
   if (entry.auth?.kind === 'bearer') {
     if (names.has('authorization')) {
-      throw new Fault('config', 'it has both a bearer token and an Authorization header; keep one of them');
+      throw new Fault('config', startFaults.tokenAndHeader);
     }
     const token = read(entry.auth.token ?? '');
-    if (token === '') throw new Fault('config', 'its bearer token is missing');
+    if (token === '') throw new Fault('config', startFaults.noToken);
     headers.set('Authorization', checked('Authorization', `Bearer ${token}`));
   } else if (!names.has('authorization')) {
     // A fetch refuses an address with user-info, so it goes as the header that it stands for.
@@ -34,19 +35,19 @@ export function resolveHttp(entry: ServerEntry, read: Read): ResolvedTransport {
 }
 
 function readUrl(text: string): URL {
-  if (!URL.canParse(text)) throw new Fault('config', 'its address does not have the form https://host/path');
+  if (!URL.canParse(text)) throw new Fault('config', startFaults.addressForm);
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new Fault('config', `its address begins with ${url.protocol}, but must begin with https: or http:`);
+    throw new Fault('config', startFaults.addressScheme(url.protocol));
   }
   return url;
 }
 
 /** Names the header, never its value. */
 function checked(name: string, value: string): string {
-  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) throw new Fault('config', `${name} cannot be the name of a header`);
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) throw new Fault('config', entryFaults.headerName(name));
   if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
-    throw new Fault('config', `the value of the header ${name} holds a character that headers cannot carry`);
+    throw new Fault('config', startFaults.headerValue(name));
   }
   return value.trim();
 }

@@ -7,6 +7,7 @@ import type { Read } from './expand';
 import type { ResolvedTransport } from './resolved';
 import type { ServerEntry } from './schema';
 import { joinSearchPaths } from './searchFolders';
+import { startFaults } from '../text/configFaults';
 
 /** What a resolved entry takes from the computer it runs on. */
 export interface Surroundings {
@@ -18,7 +19,7 @@ export interface Surroundings {
 /** What a local server runs: command, folder, environment, and where a bare command is looked up (spec L8, S9). */
 export function resolveStdio(entry: ServerEntry, read: Read, { env, home, platform }: Surroundings): ResolvedTransport {
   const [program, ...args] = commandOf(entry).map((text) => withoutNul(read(text)));
-  if (!program) throw new Fault('config', 'its command is empty');
+  if (!program) throw new Fault('config', startFaults.emptyCommand);
   const own = new Map(Object.entries(entry.env ?? {}).map(([name, text]) => [name, withoutNul(read(text))]));
   const child = childEnvironment({ base: env, inherit: entry.env_inherit ?? [], own, platform });
   const searchPath = [...child].find(([name]) => name.toUpperCase() === 'PATH')?.[1] ?? '';
@@ -33,6 +34,6 @@ export function resolveStdio(entry: ServerEntry, read: Read, { env, home, platfo
 }
 
 function withoutNul(text: string): string {
-  if (text.includes('\0')) throw new Fault('config', 'its command or environment holds a NUL character');
+  if (text.includes('\0')) throw new Fault('config', startFaults.nul);
   return text;
 }

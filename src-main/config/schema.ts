@@ -8,6 +8,10 @@ export type ServerType = z.infer<typeof ServerType>;
 export const AuthKind = z.enum(['none', 'bearer', 'oauth', 'client-credentials', 'cross-app']);
 export type AuthKind = z.infer<typeof AuthKind>;
 
+/** Which revision of the protocol to speak (spec C2). */
+export const Protocol = z.enum(['auto', '2026-07-28', 'legacy']);
+export type Protocol = z.infer<typeof Protocol>;
+
 const text = z.string().max(65_536);
 const seconds = z.number().min(0).max(86_400);
 const names = z.record(z.string().min(1).max(256), text);
@@ -46,7 +50,7 @@ export const ServerEntry = z.looseObject({
   max_call_seconds: seconds.optional(),
   max_concurrent_calls: z.number().int().min(1).max(1024).optional(),
   max_message_mib: z.number().min(1).max(1024).optional(),
-  protocol: z.enum(['auto', '2026-07-28', 'legacy']).optional(),
+  protocol: Protocol.optional(),
   always_load: z.boolean().optional(),
   tools: z.record(z.string(), z.looseObject({ timeout_seconds: seconds.optional() })).optional(),
   description: text.optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Said } from '../lib/words';
 
 const Vendor = z.enum(['anthropic', 'openai', 'google', 'openai-compatible', 'ollama', 'lmstudio']);
 export type Vendor = z.infer<typeof Vendor>;
@@ -41,12 +42,51 @@ export const SettingsFile = z.looseObject({
 });
 export type Settings = z.infer<typeof SettingsFile>;
 
-/** settings.json: JSONC, unknown keys kept, atomic and owner-only like the servers file. */
+/** What stands in settings.json and nobody let stand yet (spec X). */
+export interface SettingsDifference {
+  readonly rules: readonly Difference<PermissionRule>[];
+  /** New models, and models whose vendor or address is another one. */
+  readonly models: readonly Difference<StoredModel>[];
+  /** The same difference gives the same hash. */
+  readonly hash: string;
+}
+
+/** An item of settings.json that does not validate or repeats an id, and so does nothing. */
+export interface UnusableItem {
+  readonly key: 'rules' | 'models';
+  /** Counted from 1. */
+  readonly line: number;
+}
+
+/** One item on disk against the one in force; null for none. */
+export interface Difference<T> {
+  readonly before: T | null;
+  readonly after: T | null;
+}
+
+/**
+ * settings.json: JSONC, unknown keys kept, atomic and owner-only like the servers file. Rules and model addresses that
+ * somebody else wrote there hold only once a person let them stand (spec X).
+ */
 export interface SettingsStore {
+  readonly path: string;
+  /** What is in force. */
   current(): Settings;
-  /** Why the file could not be read; it is then never written and defaults hold. */
-  problem(): string | null;
+  /** Why the file could not be read; it is then never written and the last good settings hold. */
+  problem(): Said | null;
+  /** What stands in the file and counts as absent. */
+  unusable(): readonly UnusableItem[];
   /** Sets the given keys; undefined removes one. @throws Fault 'config-broken' | 'write-failed' */
   update(keys: Partial<Settings>): Promise<void>;
+  /** Reads the file again, and announces what differs. */
+  reload(): Promise<void>;
+  /** What stands on disk and waits for a person's word. */
+  difference(): SettingsDifference | null;
+  /** From now on what stands on disk holds. @throws Fault 'write-failed' */
+  letStand(): Promise<void>;
+  /** Remembered, so that this difference is not asked about again by itself. @throws Fault 'write-failed' */
+  refuse(hash: string): Promise<void>;
+  isRefused(hash: string): boolean;
   onChange(listener: (settings: Settings) => void): () => void;
+  readonly onDifference: (listener: () => void) => () => void;
 }

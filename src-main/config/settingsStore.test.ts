@@ -90,9 +90,22 @@ it('never writes a broken file, says where it is broken, and holds the last good
     kind: 'config-broken',
     message: `${path}:1:12: value expected`,
   });
-  expect(store.problem()).toBe(`${path}:1:12: value expected`);
+  expect(store.problem()).toMatchObject({ en: `${path}:1:12: value expected` });
   expect(store.current().theme).toBe('dark');
   expect(await readFile(path, 'utf8')).toBe('{ "theme": }');
   const fresh = await openSettingsStore({ path });
-  expect([fresh.current().theme, fresh.problem()]).toEqual(['system', `${path}:1:12: value expected`]);
+  expect(fresh.current().theme).toBe('system');
+  expect(fresh.problem()).toEqual(store.problem());
+});
+
+it('names the lines of rules and models that are not valid and do nothing', async () => {
+  await using dir = await tempDir();
+  const path = dir.at('settings.json');
+  const good = { id: 'r', verdict: 'deny', server_id: '*', pattern: '*' };
+  await writeFile(path, `{ "rules": [\n${JSON.stringify(good)},\n{ "verdict": "denny" },\n${JSON.stringify(good)}] }`);
+  const store = await openSettingsStore({ path });
+  expect(store.unusable()).toEqual([
+    { key: 'rules', line: 3 },
+    { key: 'rules', line: 4 },
+  ]);
 });

@@ -7,36 +7,77 @@ import { removeAt, setAt } from '../storage/jsonEdit';
 import { describeProblem, type JsonDocument, openJsonFile } from '../storage/jsonFile';
 import type { TextSource } from '../storage/vault';
 import { mergeLists } from './mergeLists';
-import { PermissionRule, type Settings, SettingsFile, type SettingsStore, StoredModel } from './settings';
+import type { Settings, SettingsDifference, SettingsStore, UnusableItem } from './settings';
+import { toSettings, unusableItems } from './readSettings';
+import { judgeSettings, NOTHING_TRUSTED, trustAll, trustChange } from './settingsTrust';
+import type { TrustedSettings, TrustStore } from './trust';
+import type { Said } from '../lib/words';
+
+export interface SettingsStoreOptions {
+  readonly path: string;
+  /** What a person let stand; our own writes are recorded there. */
+  readonly trust?: Pick<TrustStore, 'settings' | 'rememberSettings'>;
+  /** Rules and models on disk that nobody let stand wait (spec X); else, and without `trust`, the file is taken as it is. */
+  readonly isGuarded?: boolean;
+  /** Nothing was recorded yet, and what is found is taken. */
+  readonly isFresh?: boolean;
+  readonly onListenerError?: (error: unknown) => void;
+}
 
 /** Reads the file once and writes nothing. */
 export async function openSettingsStore({
   path,
+  trust,
+  isGuarded = false,
+  isFresh = false,
   onListenerError = () => undefined,
-}: {
-  readonly path: string;
-  readonly onListenerError?: (error: unknown) => void;
-}): Promise<SettingsStore & TextSource> {
+}: SettingsStoreOptions): Promise<SettingsStore & TextSource> {
   const file = await openJsonFile(path);
   const emitter = createEmitter<Settings>(onListenerError);
+  const differing = createEmitter<void>(onListenerError);
   const serial = createSerial();
-  let settings = toSettings(undefined);
-  let problem: string | null = null;
+  let disk = toSettings(undefined);
+  let settings = disk;
+  let difference: SettingsDifference | null = null;
+  let problem: Said | null = null;
+  let unusable: readonly UnusableItem[] = [];
 
-  /** The last good settings stay in force while the file is broken. */
+  const guard = (): TrustedSettings | null =>
+    isGuarded ? (trust?.settings() ?? (isFresh ? null : NOTHING_TRUSTED)) : null;
+
+  /** The last good settings stay in force while the file is broken; from the start on, the rules a person let stand. */
   const absorb = (document: JsonDocument): void => {
+    const shown = [problem, unusable];
     problem = document.problem === null ? null : describeProblem(path, document.problem);
-    if (document.problem !== null) return;
-    const next = toSettings(document.root);
-    if (isDeepStrictEqual(next, settings)) return;
-    settings = next;
-    emitter.emit(settings);
+    if (document.problem === null) {
+      disk = toSettings(document.root);
+      unusable = unusableItems(document);
+    }
+    judge();
+    if (!isDeepStrictEqual(shown, [problem, unusable])) differing.emit();
+  };
+
+  const judge = (): void => {
+    const [before, waited] = [settings, difference];
+    const known = guard();
+    if (known === null) settings = disk;
+    else ({ inForce: settings, difference } = judgeSettings(disk, known, before));
+    if (problem !== null) difference = null;
+    if (!isDeepStrictEqual(before, settings)) emitter.emit(settings);
+    if (difference?.hash !== waited?.hash) differing.emit();
+  };
+
+  const record = async (known: TrustedSettings): Promise<void> => {
+    await trust?.rememberSettings(known);
+    judge();
   };
 
   const update = async (keys: Partial<Settings>): Promise<void> => {
     const base = settings;
     try {
       const { after } = await file.edit((text, { root }) => applyKeys(text, root, base, keys));
+      const known = trust?.settings();
+      if (known) await trust?.rememberSettings(trustChange(known, base, { ...base, ...keys }));
       absorb(after);
     } catch (error) {
       absorb(await file.read());
@@ -46,42 +87,28 @@ export async function openSettingsStore({
 
   absorb(await file.read());
   return {
+    path,
     current: () => settings,
     problem: () => problem,
+    unusable: () => unusable,
+    difference: () => difference,
     update: (keys) => serial(() => update(keys)),
+    reload: () => serial(async () => absorb(await file.read())),
+    letStand: () => serial(() => record(trustAll(disk))),
+    refuse: (hash) =>
+      serial(async () => {
+        const known = guard() ?? trustAll(settings);
+        await record({ ...known, refused: [...known.refused, hash] });
+      }),
+    isRefused: (hash) => guard()?.refused.includes(hash) ?? false,
     async texts() {
       const document = await file.read();
       if (document.problem !== null) throw new Fault('config-broken', describeProblem(path, document.problem));
       return [document.text];
     },
     onChange: (listener) => emitter.on(listener),
+    onDifference: (listener) => differing.on(listener),
   };
-}
-
-/** Key by key and item by item: what does not validate counts as absent, and stays in the file. */
-function toSettings(root: JsonNode | undefined): Settings {
-  const written = root === undefined ? {} : (toValue(root) as Record<string, unknown>);
-  const { models, rules, ...rest } = written;
-  const usable = Object.entries(rest).filter(([key, value]) => {
-    if (!Object.hasOwn(SettingsFile.shape, key)) return key !== '__proto__';
-    return SettingsFile.shape[key as keyof typeof SettingsFile.shape].safeParse(value).success;
-  });
-  return SettingsFile.parse({
-    ...Object.fromEntries(usable),
-    models: validItems(models, StoredModel),
-    rules: validItems(rules, PermissionRule),
-  });
-}
-
-/** The valid items of a list; of two with one id the first. */
-function validItems(list: unknown, schema: typeof StoredModel | typeof PermissionRule): unknown[] {
-  const ids = new Set<string>();
-  return (Array.isArray(list) ? (list as unknown[]) : []).filter((item) => {
-    const parsed = schema.safeParse(item);
-    if (!parsed.success || ids.has(parsed.data.id)) return false;
-    ids.add(parsed.data.id);
-    return true;
-  });
 }
 
 function applyKeys(text: string, root: JsonNode | undefined, base: Settings, keys: Partial<Settings>): string {

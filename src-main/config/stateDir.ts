@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { Fault } from '../lib/fault';
+import { fileFaults } from '../text/configFaults';
 
 export interface StateDirInputs {
   readonly stateDir: string | null;
@@ -22,7 +23,7 @@ export function stateDirOf({ stateDir, profile, env, platform, home, cwd }: Stat
   const base = named ? p.resolve(cwd, named) : usualDir(p, env, platform, home);
   if (profile === null) return base;
   if (!PROFILE.test(profile)) {
-    throw new Fault('usage', 'a profile name has 1 to 64 letters, digits, hyphens or underscores');
+    throw new Fault('usage', fileFaults.badProfile);
   }
   return `${base}-${profile}`;
 }

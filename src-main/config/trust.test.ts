@@ -1,5 +1,5 @@
 import type { ServerId } from '@contract/ids';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { tempDir } from '../testing/tempDir';
 import { isFreshStateDir, openTrustStore } from './trust';
@@ -69,4 +69,57 @@ it('takes a state dir for fresh only without a record and without stored secrets
   expect(isFreshStateDir(trust, { exists: true })).toBe(false);
   await trust.remember(a, 'h', 'confirmed');
   expect(isFreshStateDir(trust, { exists: false })).toBe(false);
+});
+
+it('counts nothing that others write there while the app is its only writer, and writes over it', async () => {
+  await using dir = await tempDir();
+  const path = dir.at('trusted.json');
+  const trust = await openTrustStore(path, { isOnlyWriter: true });
+  await trust.remember(a, 'h', 'confirmed');
+  await writeFile(path, JSON.stringify({ definitions: { 's-b': { confirmed: ['evil'], refused: [] } } }));
+  await trust.remember(a, 'h2', 'confirmed');
+  const after = await openTrustStore(path);
+  for (const store of [trust, after]) {
+    expect([store.isConfirmed(a, 'h'), store.isConfirmed(a, 'h2'), store.isConfirmed(b, 'evil')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  }
+});
+
+it('holds its record against whatever else was written, so that the next start finds no other', async () => {
+  await using dir = await tempDir();
+  const path = dir.at('trusted.json');
+  const trust = await openTrustStore(path, { isOnlyWriter: true });
+  await trust.hold();
+  expect((await openTrustStore(path)).exists()).toBe(false);
+  await trust.remember(a, 'h', 'confirmed');
+  const ours = await readFile(path, 'utf8');
+  const forged = JSON.stringify({ definitions: { [b]: { confirmed: ['evil'], refused: [] } } });
+  for (const spoil of [() => writeFile(path, forged), () => writeFile(path, '{'), () => rm(path)]) {
+    await spoil();
+    await trust.hold();
+    expect(await readFile(path, 'utf8')).toBe(ours);
+  }
+});
+
+it('keeps what was let stand in the settings beside the answers', async () => {
+  await using dir = await tempDir();
+  const path = dir.at('trusted.json');
+  const trust = await openTrustStore(path);
+  expect(trust.settings()).toBeNull();
+  await trust.remember(a, 'h', 'confirmed');
+  const settings = { rules: [], models: { m: 'x' }, refused: ['r'] };
+  await trust.rememberSettings(settings);
+  const again = await openTrustStore(path);
+  expect([again.settings(), again.isConfirmed(a, 'h')]).toEqual([settings, true]);
+});
+
+it('asks about all settings again when its part about them cannot be read', async () => {
+  await using dir = await tempDir();
+  const path = dir.at('trusted.json');
+  await writeFile(path, JSON.stringify({ definitions: {}, settings: { rules: 7 } }));
+  const trust = await openTrustStore(path);
+  expect([trust.exists(), trust.settings()]).toEqual([true, null]);
 });

@@ -1,9 +1,11 @@
 import type { ServerId } from '@contract/ids';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { withFileLock } from '../lib/fileLock';
 import { tryParseJson } from '../lib/tryParseJson';
 import { writeFileAtomic } from '../storage/atomicFile';
 import { readTextFile } from '../storage/textFile';
+import { PermissionRule } from './settings';
 
 /** The definitions a person answered for, by server and by the hash of what runs (spec X). */
 export interface TrustStore {
@@ -15,8 +17,14 @@ export interface TrustStore {
   remember(id: ServerId, hash: string, answer: 'confirmed' | 'refused'): Promise<void>;
   /** Drops every answer about one server. @throws Fault 'write-failed' */
   forget(id: ServerId): Promise<void>;
-  /** Reads what another process may have written. */
-  reload(): Promise<void>;
+  /** What a person let stand in settings.json; null when nothing of it was recorded yet. */
+  settings(): TrustedSettings | null;
+  /** On disk before it resolves. @throws Fault 'write-failed' */
+  rememberSettings(settings: TrustedSettings): Promise<void>;
+  /** Makes the record, so that the state dir is fresh no longer. @throws Fault 'write-failed' */
+  establish(): Promise<void>;
+  /** Of the only writer: writes the record again where others changed it, so that the next start finds ours. @throws Fault 'write-failed' */
+  hold(): Promise<void>;
 }
 
 /** Only a state dir with neither a record of answers nor stored secrets takes what it finds unasked (spec X). */
@@ -24,21 +32,42 @@ export const isFreshStateDir = (trust: TrustStore, vault: { readonly exists: boo
   !trust.exists() && !vault.exists;
 
 const Answers = z.object({ confirmed: z.array(z.string()).default([]), refused: z.array(z.string()).default([]) });
-const TrustFile = z.object({ definitions: z.record(z.string(), Answers) });
-type Definitions = z.infer<typeof TrustFile>['definitions'];
+
+/** The part of settings.json that decides what runs unasked and where keys go, as a person last let it stand (spec X). */
+const TrustedSettings = z.object({
+  rules: z.array(PermissionRule),
+  /** Model id → hash of its vendor and address. */
+  models: z.record(z.string(), z.string()),
+  /** Hashes of changes on disk that a person did not want. */
+  refused: z.array(z.string()),
+});
+export type TrustedSettings = z.infer<typeof TrustedSettings>;
+
+const TrustFile = z.object({
+  definitions: z.record(z.string(), Answers),
+  settings: TrustedSettings.optional().catch(undefined),
+});
+type TrustFile = z.infer<typeof TrustFile>;
 
 /** Answers kept for one server; older ones are asked again. */
 const KEPT = 32;
 
-/** Opens `trusted.json`. One that cannot be read is an empty record, so that everything is asked again. */
-export async function openTrustStore(path: string): Promise<TrustStore> {
+/**
+ * Opens `trusted.json`. One that cannot be read is an empty record, so that everything is asked again. A running app is
+ * its `isOnlyWriter`: what others write there meanwhile counts for nothing and is written over, so that no child of a
+ * server confirms itself.
+ */
+export async function openTrustStore(
+  path: string,
+  { isOnlyWriter = false }: { readonly isOnlyWriter?: boolean } = {},
+): Promise<TrustStore> {
   let known = await read(path);
 
-  const update = (change: (definitions: Definitions) => Definitions): Promise<void> =>
+  const update = (change: (file: TrustFile) => TrustFile): Promise<void> =>
     withFileLock(`${path}.lock`, async () => {
-      const definitions = change((await read(path))?.definitions ?? {});
-      await writeFileAtomic(path, `${JSON.stringify({ definitions }, null, 2)}\n`);
-      known = { definitions };
+      const file = change((isOnlyWriter ? known : await read(path)) ?? { definitions: {} });
+      await writeFileAtomic(path, textOf(file));
+      known = file;
     });
 
   return {
@@ -47,19 +76,35 @@ export async function openTrustStore(path: string): Promise<TrustStore> {
     isRefused: (id, hash) => find(known, id)?.refused.includes(hash) ?? false,
     async remember(id, hash, answer) {
       if (find(known, id)?.[answer].includes(hash)) return;
-      await update((definitions) => ({ ...definitions, [id]: withAnswer(definitions[id], hash, answer) }));
+      await update(({ definitions, ...rest }) => ({
+        ...rest,
+        definitions: { ...definitions, [id]: withAnswer(definitions[id], hash, answer) },
+      }));
     },
     async forget(id) {
       if (!find(known, id)) return;
-      await update(({ [id]: _gone, ...rest }) => rest);
+      await update(({ definitions: { [id]: _gone, ...definitions }, ...rest }) => ({ ...rest, definitions }));
     },
-    async reload() {
-      known = await read(path);
+    settings: () => known?.settings ?? null,
+    async rememberSettings(settings) {
+      const kept = { ...settings, refused: settings.refused.slice(-KEPT) };
+      if (isDeepStrictEqual(known?.settings, kept)) return;
+      await update((file) => ({ ...file, settings: kept }));
+    },
+    async establish() {
+      if (known === null) await update((file) => file);
+    },
+    async hold() {
+      if (!isOnlyWriter || known === null) return;
+      const file = await readTextFile(path);
+      if (file.kind !== 'text' || file.text !== textOf(known)) await update((ours) => ours);
     },
   };
 }
 
-const find = (file: { definitions: Definitions } | null, id: ServerId) =>
+const textOf = (file: TrustFile): string => `${JSON.stringify(file, null, 2)}\n`;
+
+const find = (file: TrustFile | null, id: ServerId) =>
   file && Object.hasOwn(file.definitions, id) ? file.definitions[id] : undefined;
 
 function withAnswer(
@@ -74,7 +119,7 @@ function withAnswer(
     : { confirmed: without(confirmed), refused: add(refused) };
 }
 
-async function read(path: string): Promise<{ definitions: Definitions } | null> {
+async function read(path: string): Promise<TrustFile | null> {
   const file = await readTextFile(path);
   if (file.kind === 'missing') return null;
   if (file.kind === 'unreadable') return { definitions: {} };

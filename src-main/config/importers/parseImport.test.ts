@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { parseImport } from './parseImport';
 import { proposeName } from './proposeName';
 
-const read = (value: unknown) => {
-  const result = parseImport(typeof value === 'string' ? value : JSON.stringify(value));
+const PASTED = { platform: 'linux', home: '/home/me', folder: null, workspace: null } as const;
+const read = async (value: unknown) => {
+  const result = await parseImport(typeof value === 'string' ? value : JSON.stringify(value), PASTED);
   if (result.kind !== 'found') throw new Error(result.kind);
   return result.servers;
 };
-const one = (value: unknown) => {
-  const servers = read(value);
+const one = async (value: unknown) => {
+  const servers = await read(value);
   expect(servers).toHaveLength(1);
   return servers[0];
 };
@@ -65,8 +66,8 @@ describe('case 29: reads the same local server in the notation of', () => {
       'a Markdown fence',
       '```json\n' + JSON.stringify({ mcpServers: { files: { command: 'npx', args, env: { KEY: 'v' } } } }) + '\n```',
     ],
-  ])('%s', (_client, value) => {
-    expect(one(value)).toEqual({ name: 'files', entry: LOCAL, problem: null });
+  ])('%s', async (_client, value) => {
+    expect(await one(value)).toMatchObject({ name: 'files', entry: LOCAL, problem: null });
   });
 });
 
@@ -80,29 +81,27 @@ describe('case 29: reads the same remote server in the notation of', () => {
     ['LM Studio', { type: 'streamable-http', url: REMOTE.url }, 'http'],
     ['opencode', { type: 'remote', url: REMOTE.url }, 'auto'],
     ['Roo', { transport: 'sse', url: REMOTE.url }, 'sse'],
-  ])('%s', (_client, raw, type) => {
-    expect(one({ mcpServers: { h: { ...raw, headers: { H: 'v' } } } })?.entry).toEqual({ ...REMOTE, type });
+  ])('%s', async (_client, raw, type) => {
+    expect((await one({ mcpServers: { h: { ...raw, headers: { H: 'v' } } } }))?.entry).toEqual({ ...REMOTE, type });
   });
 });
 
-it('case 6: keeps every argument whole', () => {
+it('case 6: keeps every argument whole', async () => {
   const args = ['--vault', '/Library/Mobile Documents/My Vault', ''];
-  expect(one({ x: { command: 'a b', args } })?.entry?.command).toEqual(['a b', ...args]);
+  expect((await one({ x: { command: 'a b', args } }))?.entry?.command).toEqual(['a b', ...args]);
 });
 
-it('keeps whether a server was switched on, and no approvals', () => {
+it('keeps whether a server was switched on, and no approvals', async () => {
   const off = [{ disabled: true }, { enabled: false }, { isActive: false }];
   for (const flag of off) {
-    expect(one({ mcpServers: { a: { command: 'x', ...flag, autoApprove: ['*'], trust: true } } })?.entry).toEqual({
-      type: 'local',
-      command: ['x'],
-      enabled: false,
-    });
+    const found = await one({ mcpServers: { a: { command: 'x', ...flag, autoApprove: ['*'], trust: true } } });
+    expect(found?.entry).toEqual({ type: 'local', command: ['x'], enabled: false });
+    expect(found?.notes).toEqual([{ kind: 'approvals-left' }]);
   }
 });
 
-it('turns foreign variables into ours', () => {
-  const entry = one({
+it('turns foreign variables into ours', async () => {
+  const found = await one({
     mcp: {
       a: {
         type: 'remote',
@@ -110,8 +109,8 @@ it('turns foreign variables into ours', () => {
         headers: { A: 'Bearer {env:TOKEN}', B: '${{ secrets.KEY }}', C: '$TOKEN', D: 'pa$$WORD', E: '${env:X}' },
       },
     },
-  })?.entry;
-  expect(entry).toMatchObject({
+  });
+  expect(found?.entry).toMatchObject({
     url: 'https://h/${env:PART}',
     headers: { A: 'Bearer ${env:TOKEN}', B: '${input:KEY}', C: '${env:TOKEN}', D: 'pa$$WORD', E: '${env:X}' },
   });
@@ -120,12 +119,12 @@ it('turns foreign variables into ours', () => {
 it.each([
   [5, 5],
   [30_000, 30],
-])('reads a timeout of %d as %d seconds', (timeout, seconds) => {
-  expect(one({ mcpServers: { a: { command: 'x', timeout } } })?.entry?.timeout_seconds).toBe(seconds);
+])('reads a timeout of %d as %d seconds', async (timeout, seconds) => {
+  expect((await one({ mcpServers: { a: { command: 'x', timeout } } }))?.entry?.timeout_seconds).toBe(seconds);
 });
 
-it('reports bad entries one by one and keeps their neighbours', () => {
-  const servers = read({
+it('reports bad entries one by one and keeps their neighbours', async () => {
+  const servers = await read({
     mcpServers: {
       good: { command: 'x' },
       none: {},
@@ -143,18 +142,18 @@ it('reports bad entries one by one and keeps their neighbours', () => {
     ['both', 'invalid'],
     ['word', 'not-an-entry'],
     ['type', 'unknown-type'],
-    ['file', 'reads-file'],
-    ['part', 'reads-file'],
+    ['file', 'unknown-file'],
+    ['part', 'ok'],
     ['long', 'invalid'],
   ]);
 });
 
-it.each([
-  ['words', 'no-json'],
-  ['', 'no-json'],
-  ['7', 'no-json'],
-  ['{"mcpServers": {', 'no-json'],
-  ['['.repeat(200_000), 'no-json'],
+it.each<[string, string]>([
+  ['words', 'unreadable'],
+  ['', 'unreadable'],
+  ['7', 'unreadable'],
+  ['{"mcpServers": {', 'unreadable'],
+  ['['.repeat(200_000), 'unreadable'],
   ['{}', 'no-servers'],
   ['{"mcpServers": {}}', 'no-servers'],
   ['{"editor.fontSize": 12}', 'no-servers'],
@@ -165,8 +164,8 @@ it.each([
     }),
     'too-many',
   ],
-])('says why it finds nothing in %.30s', (text, kind) => {
-  expect(parseImport(text).kind).toBe(kind);
+])('says why it finds nothing in %.30s', async (text, kind) => {
+  expect((await parseImport(text, PASTED)).kind).toBe(kind);
 });
 
 it.each([
@@ -184,8 +183,8 @@ it.each([
   expect(proposeName(found, (name) => taken.includes(name))).toBe(expected);
 });
 
-it('names a single entry after its package, program or host', () => {
-  expect(one({ command: 'uvx', args: ['mcp-server-git@1.2'] })?.name).toBe('mcp-server-git');
-  expect(one({ command: '/opt/my-server' })?.name).toBe('my-server');
-  expect(one({ url: 'https://mcp.example.com/x' })?.name).toBe('mcp.example.com');
+it('names a single entry after its package, program or host', async () => {
+  expect((await one({ command: 'uvx', args: ['mcp-server-git@1.2'] }))?.name).toBe('mcp-server-git');
+  expect((await one({ command: '/opt/my-server' }))?.name).toBe('my-server');
+  expect((await one({ url: 'https://mcp.example.com/x' }))?.name).toBe('mcp.example.com');
 });

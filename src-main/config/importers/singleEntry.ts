@@ -7,9 +7,9 @@ import { looksLikeEntry } from './readEntry';
 export const singleEntry: Notation = (document) =>
   looksLikeEntry(document) ? [{ name: nameFor(document), raw: document }] : undefined;
 
-function nameFor(raw: Record<string, unknown>): string {
+function nameFor(raw: Readonly<Record<string, unknown>>): string {
   if (typeof raw.name === 'string' && raw.name !== '') return raw.name;
-  const entry = ServerEntry.safeParse({ command: raw.command, args: raw.args });
+  const entry = ServerEntry.safeParse({ command: raw.command ?? raw.cmd, args: raw.args });
   const words = entry.success ? commandOf(entry.data) : [];
   const [program = '', ...args] = words;
   const named = RUNNERS.test(baseName(program)) ? args.find((arg) => /^[@A-Za-z]/.test(arg) && arg !== 'run') : program;
