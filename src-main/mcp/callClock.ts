@@ -1,6 +1,8 @@
 import { LONGEST_TIMER_MS } from '../lib/task';
 import { createMcpFault } from './faults';
 import type { McpFault } from './session';
+import { mcpFaults } from '../text/mcpFaults';
+import type { Words } from '../lib/words';
 
 export interface CallLimits {
   /** Longest silence; 0 means none. */
@@ -17,12 +19,13 @@ export interface CallClock extends Disposable {
 
 /** Calls `onLate` once, when a limit is passed (spec L9). `what` names the call in the fault. */
 export function startCallClock(what: string, limits: CallLimits, onLate: (fault: McpFault) => void): CallClock {
-  const late = (ms: number, how: string) => () =>
-    onLate(createMcpFault('timed-out', `${what} ${how} within its limit of ${ms / 1000} s`));
-  const start = (ms: number, how: string): NodeJS.Timeout | undefined =>
-    ms > 0 && ms < Infinity ? setTimeout(late(ms, how), Math.min(ms, LONGEST_TIMER_MS)) : undefined;
-  const idle = start(limits.idleMs, 'did not answer');
-  const total = start(limits.totalMs, 'did not end');
+  const start = (ms: number, late: (what: string, seconds: number) => Words): NodeJS.Timeout | undefined => {
+    if (ms <= 0 || ms === Infinity) return undefined;
+    const tell = (): void => onLate(createMcpFault('timed-out', late(what, ms / 1000)));
+    return setTimeout(tell, Math.min(ms, LONGEST_TIMER_MS));
+  };
+  const idle = start(limits.idleMs, mcpFaults.noAnswer);
+  const total = start(limits.totalMs, mcpFaults.noEnd);
   return {
     progressed: () => void idle?.refresh(),
     [Symbol.dispose]() {

@@ -1,3 +1,4 @@
+import type { ServerId } from '@contract/ids';
 import type { ServerIds } from '../config/ids';
 import type { KeepSecretDeps } from '../config/keepSecret';
 import type { ServerEntry } from '../config/schema';
@@ -9,13 +10,17 @@ import { createSerial } from '../lib/serial';
 import type { TextSource, Vault } from '../storage/vault';
 import type { KeepSecretText } from '../text/keepSecret';
 import type { Definitions, Proposal } from './definitions';
+import type { LooseSecret } from './fillImport';
 import { sealEntry } from './sealEntry';
+import { sealLoose } from './sealLoose';
 import type { UndoHistory } from './undoHistory';
 
 /** One entry taking the place of another; `name` may be a new one. */
 export interface Edit extends Proposal {
   /** Undefined for a server that does not exist yet. */
   readonly current: NamedEntry | undefined;
+  /** Values that the entry does not hold yet, which were confirmed with it. */
+  readonly secrets?: readonly LooseSecret[];
 }
 
 /** One write; resolves with the entry as it now stands in the file. */
@@ -33,8 +38,14 @@ export interface Commit {
   readonly enable: Write;
   /** Needs no word of a person and no keyring. */
   readonly disable: Write;
+  /** Moves the plain secrets of an entry into encryption; the word a person gave for it holds on. */
+  protect(named: NamedEntry, signal: AbortSignal): Promise<void>;
   /** Takes the server away with its id, its secrets, its answers and its rules (spec C10). */
   remove(named: NamedEntry): Promise<void>;
+  /** Runs between other writes, never beside one. */
+  exclusively<T>(run: () => Promise<T>): Promise<T>;
+  /** Drops what hangs on the id of a server that is gone from the file (spec C10). Call it `exclusively`. */
+  forget(id: ServerId): Promise<void>;
   /** Removes stored secrets that no file and no undo step names. Never rejects. */
   sweep(): Promise<void>;
 }
@@ -76,7 +87,9 @@ export function createCommit(deps: CommitDeps): Commit {
     await definitions.takeFresh();
     const id = await ids.claim(edit.current?.name ?? edit.name);
     const destination = await definitions.destinationOf(edit.after);
-    const entry = await sealEntry(keeper, edit.before, edit.after, { owner: id, destination }, signal);
+    const owner = { owner: id, destination };
+    const whole = await sealLoose(keeper, edit.after, edit.secrets ?? [], owner, signal);
+    const entry = await sealEntry(keeper, edit.before, whole, owner, signal);
     await definitions.admit(id, entry);
     try {
       await put(edit, entry);
@@ -87,12 +100,25 @@ export function createCommit(deps: CommitDeps): Commit {
     return entry;
   }
 
+  async function forget(id: ServerId): Promise<void> {
+    await undo.drop(id);
+    const { rules } = settings.current();
+    const others = rules.filter((rule) => rule.server_id !== id);
+    const done = await Promise.allSettled([
+      vault.forget(id),
+      trust.forget(id),
+      others.length === rules.length ? undefined : settings.update({ rules: others }),
+    ]);
+    const failed = done.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
+  }
+
   return {
     save: (edit, signal) =>
       serial(async () => {
         const entry = await write(edit, signal);
         const { current, before } = edit;
-        if (current && before) undo.keep(edit.id, { name: current.name, entry: before, after: entry });
+        if (current && before) await undo.keep(edit.id, { name: current.name, entry: before, after: entry });
         await sweep();
         return entry;
       }),
@@ -100,7 +126,7 @@ export function createCommit(deps: CommitDeps): Commit {
     undo: (edit, signal) =>
       serial(async () => {
         const entry = await write(edit, signal);
-        undo.drop(edit.id);
+        await undo.drop(edit.id);
         await sweep();
         return entry;
       }),
@@ -118,22 +144,28 @@ export function createCommit(deps: CommitDeps): Commit {
         return edit.after;
       }),
 
+    protect: (named, signal) =>
+      serial(async () => {
+        const { name, entry: before } = named;
+        if (before === null) return;
+        await definitions.takeFresh();
+        const isConfirmed = await definitions.isConfirmed(named);
+        const id = await ids.claim(name);
+        const destination = await definitions.destinationOf(before);
+        const entry = await sealEntry(keeper, before, before, { owner: id, destination }, signal);
+        if (isConfirmed) await definitions.admit(id, entry);
+        await store.put(name, entry, { base: before });
+        await sweep();
+      }),
+
     remove: ({ id, name }) =>
       serial(async () => {
         await store.put(name, undefined);
-        undo.drop(id);
-        const { rules } = settings.current();
-        const others = rules.filter((rule) => rule.server_id !== id);
-        const done = await Promise.allSettled([
-          vault.forget(id),
-          trust.forget(id),
-          others.length === rules.length ? undefined : settings.update({ rules: others }),
-        ]);
-        await sweep();
-        const failed = done.find((result) => result.status === 'rejected');
-        if (failed) throw failed.reason;
+        await forget(id).finally(sweep);
       }),
 
+    exclusively: (run) => serial(run),
+    forget,
     sweep,
   };
 }

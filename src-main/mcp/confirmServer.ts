@@ -9,6 +9,8 @@ import type { ManageText } from '../text/manage';
 
 /** The answer that lets a definition run; anything else declines. */
 export const CONFIRM = 'confirm';
+/** The answer that refuses for good; closing the dialog is none. */
+export const KEEP_OLD = 'keep-old';
 
 /** A definition that a person has to see before it runs. */
 export interface Candidate {
@@ -20,7 +22,7 @@ export interface Candidate {
 }
 
 /** What the person is about to do. */
-export type Occasion = 'add' | 'change' | 'restart' | 'import';
+export type Occasion = 'add' | 'change' | 'restart' | 'import' | 'text' | 'disk';
 
 /** What main's dialog shows (spec X): all that decides what runs, each argument by itself, secrets masked. */
 export function serverQuestion(occasion: Occasion, candidates: readonly Candidate[], texts: ManageText): Question {
@@ -30,16 +32,25 @@ export function serverQuestion(occasion: Occasion, candidates: readonly Candidat
     change: texts.changeTitle(name),
     restart: texts.restartTitle(name),
     import: texts.importTitle(candidates.length),
+    text: texts.textTitle(candidates.length),
+    disk: texts.diskTitle,
   }[occasion];
-  const isImport = occasion === 'import';
+  const isMany = occasion === 'import' || occasion === 'text' || occasion === 'disk';
   const rows = candidates.flatMap((candidate) => [
-    ...(isImport ? [{ label: texts.server, value: [candidate.name], before: null, isHeading: true }] : []),
+    ...(isMany ? [{ label: texts.server, value: [candidate.name], before: null, isHeading: true }] : []),
     ...rowsOf(candidate, texts),
   ]);
   const hidden = rows.some(({ value }) => value.some(hasHidden)) ? [texts.warnHidden] : [];
   return {
     title,
-    lead: isImport ? texts.importLead : texts.lead,
+    lead: {
+      add: texts.lead,
+      change: texts.lead,
+      restart: texts.lead,
+      import: texts.importLead,
+      text: texts.lead,
+      disk: texts.diskLead,
+    }[occasion],
     rows: rows.map(({ value, before, ...rest }) => ({
       ...rest,
       value: value.map(cleanText),
@@ -49,8 +60,14 @@ export function serverQuestion(occasion: Occasion, candidates: readonly Candidat
       cleanText,
     ),
     actions: [
-      { id: CONFIRM, label: occasion === 'add' || isImport ? texts.confirmAdd : texts.confirmChange, tone: 'primary' },
-      { id: 'cancel', label: texts.cancel, tone: 'plain' },
+      {
+        id: CONFIRM,
+        label: occasion === 'add' || occasion === 'import' ? texts.confirmAdd : texts.confirmChange,
+        tone: 'primary',
+      },
+      occasion === 'disk'
+        ? { id: KEEP_OLD, label: texts.keepOld, tone: 'plain' }
+        : { id: 'cancel', label: texts.cancel, tone: 'plain' },
     ],
   };
 }
@@ -63,7 +80,15 @@ function rowsOf({ before, after }: Candidate, texts: ManageText): QuestionRow[] 
     const old = was?.[key] ?? [];
     if (value.length === 0 && old.length === 0) return [];
     const isSame = !was || JSON.stringify(old) === JSON.stringify(value);
-    return [{ label: texts[key], value: orNone(value, texts), before: isSame ? null : orNone(old, texts) }];
+    const isWords = key === 'type' || (key === 'folder' && isHome(after) && (isSame || (!!before && isHome(before))));
+    return [
+      {
+        label: texts[key],
+        value: orNone(value, texts),
+        before: isSame ? null : orNone(old, texts),
+        ...(isWords && { isWords }),
+      },
+    ];
   });
 }
 
@@ -91,7 +116,7 @@ function linesOf(parts: WhatRuns, texts: ManageText): Record<(typeof ROWS)[numbe
     type: [texts.typeNames[parts.type] ?? parts.type],
     program: maybe(program),
     arguments: args,
-    folder: parts.type === 'local' ? [shown(parts.cwd) || texts.homeFolder] : maybe(parts.cwd),
+    folder: isHome(parts) ? [texts.homeFolder] : maybe(shown(parts.cwd)),
     address: maybe(parts.url && maskUrl(parts.url).text),
     steering: parts.steering.map((line) => steeringLine(line, texts)),
     inherited: parts.envInherit,
@@ -104,6 +129,9 @@ function linesOf(parts: WhatRuns, texts: ManageText): Record<(typeof ROWS)[numbe
     builtIn: maybe(parts.builtIn),
   };
 }
+
+/** Nothing is set, so it starts where {@link ManageText.homeFolder} says. */
+const isHome = ({ type, cwd }: WhatRuns): boolean => type === 'local' && !shown(cwd);
 
 const maybe = (text: string | undefined): string[] => (text ? [text] : []);
 const orNone = (lines: readonly string[], texts: ManageText): readonly string[] =>

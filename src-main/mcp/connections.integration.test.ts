@@ -11,7 +11,9 @@ import { createRedactor } from '../lib/redact';
 import { pause } from '../lib/task';
 import { hostileOverHttp } from '../testing/httpServer';
 import { createMemoryStore } from '../testing/memoryStore';
-import { hostileStdio, resolvedHttp, resolvedStdio, scriptedStdio } from '../testing/stdioServer';
+import { never } from '../testing/never';
+import { resolvedHttp, resolvedStdio } from '../testing/resolvedServer';
+import { hostileStdio, scriptedStdio } from '../testing/stdioServer';
 import { tempDir } from '../testing/tempDir';
 import { createRegistry } from './createRegistry';
 import { DEFAULT_LIMITS, type McpLimits } from './limits';
@@ -20,7 +22,6 @@ import type { RegistryEvent, ServerRow } from './registry';
 import type { CallResult } from './session';
 
 const patience = { timeout: 20_000 };
-const never = (): AbortSignal => new AbortController().signal;
 const local = (command: readonly string[]): ServerEntry => ({ command: [...command] });
 
 /** One server `a`, connected by a real registry. */
@@ -149,15 +150,15 @@ it('case 16: skips what is no message on stdout, counts it and tells at once', a
   const told = (): number =>
     Math.max(...stage.events.map((event) => (event.kind === 'removed' ? 0 : event.row.noiseCount)));
   await expect.poll(told, patience).toBeGreaterThan(before);
-  expect(stage.registry.log(stage.id)).toContain('stdout: Starting server v1.2');
-  expect(stage.registry.log(stage.id)).toContain('stdout: ready');
+  expect(stage.registry.log(stage.id, 'en')).toContain('stdout: Starting server v1.2');
+  expect(stage.registry.log(stage.id, 'en')).toContain('stdout: ready');
 });
 
 it('case 18: a line on stderr is a line in the log and nothing else', async () => {
   await using stage = await setUp(local(scriptedStdio({ stderr: 'INFO Processing request' })));
   await stage.becomes('ready');
   await stage.call();
-  await expect.poll(() => stage.registry.log(stage.id), patience).toEqual(['INFO Processing request']);
+  await expect.poll(() => stage.registry.log(stage.id, 'en'), patience).toEqual(['INFO Processing request']);
   expect(stage.row()).toMatchObject({ state: { kind: 'ready' }, fault: null });
 });
 
@@ -198,8 +199,8 @@ it('case 68: a structured result that keeps its schema comes through, whatever s
   expect(await stage.call('good')).toEqual({ content, structuredContent: { n: 1 }, isError: false, notes: [] });
   const forgetful = await stage.call('forgetful');
   expect(forgetful).toMatchObject({ content, isError: false });
-  expect(forgetful.notes).toEqual(['the tool promises a structured result and returned none']);
-  expect(stage.registry.log(stage.id).join()).toContain('forgetful: the tool promises');
+  expect(forgetful.notes).toMatchObject([{ en: 'the tool promises a structured result and returned none' }]);
+  expect(stage.registry.log(stage.id, 'en').join()).toContain('forgetful: the tool promises');
 });
 
 it('case 70: keeps address, name and type of a resource link', async () => {

@@ -1,29 +1,48 @@
 import type { ServerId } from '@contract/ids';
 import { applyChange } from '../config/applyChange';
+import type { Environment } from '../config/environment';
+import { createEntryRevision } from '../config/entryRevision';
 import type { ServerIds } from '../config/ids';
+import type { Computer } from '../config/importers/places';
+import type { InputStore } from '../config/inputs';
+import { learnEntry } from '../config/learnSecrets';
 import { maskServer } from '../config/maskServer';
-import type { Peek } from '../config/maskServer';
+import type { MaskedServer, Peek } from '../config/maskServer';
+import type { Resolver } from '../config/resolve';
 import type { ServerEntry } from '../config/schema';
 import { nameProblem, nameTaken } from '../config/serverName';
 import type { SettingsStore } from '../config/settings';
 import { configProblemLine, type ConfigStore, type NamedEntry } from '../config/store';
 import type { TrustStore } from '../config/trust';
-import { Fault, isFault, messageOf } from '../lib/fault';
+import { Fault, isFault } from '../lib/fault';
 import type { Log } from '../lib/log';
 import type { AskPerson } from '../lib/question';
+import type { Redactor } from '../lib/redact';
 import type { TextSource, Vault } from '../storage/vault';
+import type { InputText } from '../text/inputs';
+import type { JsonViewText } from '../text/jsonView';
 import type { KeepSecretText } from '../text/keepSecret';
 import type { ManageText } from '../text/manage';
+import type { ProtectText } from '../text/protect';
 import { createCommit } from './commit';
 import type { Edit, Write } from './commit';
 import type { Occasion } from './confirmServer';
-import { createDefinitions } from './definitions';
-import type { DefinitionDeps } from './definitions';
-import { createImportPreviews } from './importPreviews';
-import type { DefinitionReview, SaveOutcome, ServerManager } from './manage';
+import type { Definitions } from './definitions';
+import { createEditText } from './editText';
+import { createServerImports } from './importServers';
+import type { ServerImports } from './imports';
+import type { InForce, WaitingDefinition } from './inForce';
+import type { SaveOutcome, ServerManager } from './manage';
+import { createProtect } from './protect';
 import type { Registry } from './registry';
+import { createServerInputs } from './serverInputs';
+import { createSetServers } from './setServers';
+import type { UndoFile } from './undoFile';
 import { createUndoHistory } from './undoHistory';
 import { watchOutcome } from './watchOutcome';
+import { entryFaults } from '../text/configFaults';
+import { fileFaults } from '../text/configFaults';
+import { mcpFaults } from '../text/mcpFaults';
 
 export interface ManagerDeps {
   readonly store: ConfigStore;
@@ -32,29 +51,52 @@ export interface ManagerDeps {
   readonly trust: TrustStore;
   readonly ids: Pick<ServerIds, 'idOf' | 'claim'>;
   readonly registry: Registry;
-  readonly resolver: DefinitionDeps['resolver'];
+  readonly definitions: Definitions;
+  readonly inForce: InForce;
+  readonly inputs: InputStore;
+  readonly resolver: Pick<Resolver, 'preview'>;
+  /** Learns what a person typed before it is written (spec S8). */
+  readonly redactor: Pick<Redactor, 'add'>;
   /** Main's own dialog; on a command line, the person's answer is the command itself. */
   readonly ask: AskPerson;
-  readonly texts: () => ManageText & { readonly keepSecret: KeepSecretText };
+  readonly texts: () => ManageText & {
+    readonly keepSecret: KeepSecretText;
+    readonly inputs: InputText;
+    readonly jsonView: JsonViewText;
+    readonly protect: ProtectText;
+  };
+  /** Where undo steps outlive the app; in memory only when absent. */
+  readonly undoFile?: UndoFile;
   /** Every file that may name a stored secret, with its backups. */
   readonly textSources: readonly TextSource[];
   /** False while nothing follows the file, as for a headless edit: no connection is then waited for. */
   readonly connects: () => boolean;
+  /** What servers from other clients are read with. */
+  readonly environment: Pick<Environment, 'load'>;
+  readonly computer: Computer;
   readonly log: Log;
 }
 
-/** Keeps undo steps and previews in memory only. Dispose it before the registry. */
-export function createServerManager(deps: ManagerDeps): ServerManager & DefinitionReview & Disposable {
-  const { store, vault, ids, registry, texts } = deps;
-  const definitions = createDefinitions(deps);
-  const undo = createUndoHistory(registry, () => void commit.sweep());
-  const commit = createCommit({ ...deps, definitions, undo });
+/** Keeps previews in memory only. Dispose it before the registry. */
+export function createServerManager(deps: ManagerDeps): ServerManager & ServerImports & Disposable {
+  const { store, vault, ids, registry, definitions, inForce, texts } = deps;
+  const undo = createUndoHistory({
+    registry,
+    file: deps.undoFile,
+    onDropped: () => void commit.sweep(),
+    log: deps.log,
+  });
+  const commit = createCommit({ ...deps, undo });
   const peek: Peek = (reference) => vault.peek(reference);
-  const previews = createImportPreviews(peek, texts);
+  const revisionOf = createEntryRevision();
 
+  const mask = (id: ServerId, entry: ServerEntry): MaskedServer => maskServer(entry, peek, deps.inputs.known(id));
+  const waitingFor = (id: ServerId): WaitingDefinition | undefined =>
+    inForce.waiting().find(({ onDisk }) => onDisk.id === id);
+  const inFile = (id: ServerId): NamedEntry | undefined => store.current().servers.find((server) => server.id === id);
   const find = (id: ServerId): NamedEntry => {
-    const found = store.current().servers.find((server) => server.id === id);
-    if (!found) throw new Fault('unknown-server', 'there is no such server');
+    const found = inFile(id);
+    if (!found) throw new Fault('unknown-server', mcpFaults.noServer);
     return found;
   };
   const isTaken = (name: string): boolean => store.current().servers.some((server) => server.name === name);
@@ -63,7 +105,10 @@ export function createServerManager(deps: ManagerDeps): ServerManager & Definiti
     if (problem) throw new Fault('invalid-name', problem);
     if (name !== current && isTaken(name)) throw nameTaken(name);
   };
-  const reload = async (): Promise<void> => void (await store.reload());
+  const reload = async (): Promise<void> => {
+    await store.reload();
+    await inForce.refresh();
+  };
   /** Before anything is asked, sealed or claimed for a write that cannot be; a file that was mended counts at once. */
   const checkFile = async (): Promise<void> => {
     if (store.current().problem) await reload();
@@ -72,8 +117,16 @@ export function createServerManager(deps: ManagerDeps): ServerManager & Definiti
   };
   const toEdit = (current: NamedEntry | undefined, name: string, after: ServerEntry): Edit => {
     const id = current?.id ?? ids.idOf(name);
+    learnEntry(after, deps.redactor);
     return { id, current, name, before: current?.entry ?? null, after };
   };
+
+  const serverInputs = createServerInputs({
+    ...deps,
+    find,
+    follow: () => inForce.refresh(),
+    sweep: () => commit.sweep(),
+  });
 
   /** Asks, writes, and waits for what becomes of it. */
   async function apply(occasion: Occasion, edit: Edit, write: Write, signal: AbortSignal): Promise<SaveOutcome> {
@@ -85,6 +138,7 @@ export function createServerManager(deps: ManagerDeps): ServerManager & Definiti
     const watch = watchOutcome(registry, edit.id);
     try {
       const entry = await write(edit, signal);
+      await inForce.refresh();
       const runtime = deps.connects() ? await watch.outcome(entry, signal) : 'unchanged';
       return { id: edit.id, persisted: true, runtime };
     } catch (error) {
@@ -93,6 +147,18 @@ export function createServerManager(deps: ManagerDeps): ServerManager & Definiti
       throw error;
     }
   }
+
+  const imports = createServerImports({
+    ...deps,
+    peek,
+    texts: () => texts().imports,
+    checkFile,
+    toEdit(name, entry) {
+      checkName(name);
+      return toEdit(undefined, name, entry);
+    },
+    save: (edit, signal) => perform(edit, commit.save, signal),
+  });
 
   return {
     async save(id, change, signal) {
@@ -107,11 +173,22 @@ export function createServerManager(deps: ManagerDeps): ServerManager & Definiti
       return apply(current ? 'change' : 'add', toEdit(current, change.name, after), commit.save, signal);
     },
 
+    revision(id) {
+      const found = inFile(id);
+      return found && revisionOf(found);
+    },
+
+    checkRevision(id, revision) {
+      const found = find(id);
+      if (revisionOf(found) === revision) return;
+      throw new Fault('conflict', fileFaults.changedMeanwhile(JSON.stringify(found.name)));
+    },
+
     async undo(id, signal) {
       await checkFile();
       const current = find(id);
       const step = undo.find(id);
-      if (!step) throw new Fault('nothing-to-undo', 'there is no earlier definition of this server');
+      if (!step) throw new Fault('nothing-to-undo', mcpFaults.nothingToUndo);
       checkName(step.name, current.name);
       return apply('change', toEdit(current, step.name, step.entry), commit.undo, signal);
     },
@@ -121,12 +198,14 @@ export function createServerManager(deps: ManagerDeps): ServerManager & Definiti
     async remove(id) {
       await checkFile();
       await commit.remove(find(id));
+      await deps.inputs.forget(id);
+      await inForce.refresh();
     },
 
     async setEnabled(id, enabled, signal) {
       await checkFile();
       const current = find(id);
-      if (!current.entry) throw new Fault('invalid-entry', current.invalid ?? 'this entry is not valid');
+      if (!current.entry) throw new Fault('invalid-entry', current.invalid ?? entryFaults.notValid);
       if ((current.entry.enabled ?? true) === enabled) return { id, persisted: true, runtime: 'unchanged' };
       const after = { ...current.entry, enabled };
       if (enabled) return apply('restart', toEdit(current, current.name, after), commit.enable, signal);
@@ -136,56 +215,50 @@ export function createServerManager(deps: ManagerDeps): ServerManager & Definiti
     async restart(id, signal) {
       const { name, entry } = find(id);
       if (entry) {
-        const proposal = { id, name, before: null, after: entry };
+        const before = registry.find(id)?.config.entry ?? null;
+        const proposal = { id, name, before: before === entry ? null : before, after: entry };
         if (!(await definitions.confirm('restart', [proposal], signal))) {
           return definitions.refuse(id, entry);
         }
         await definitions.admit(id, entry);
+        await inForce.refresh();
       }
       await registry.restart(id);
     },
 
-    previewImport: (text) => previews.open(text, isTaken),
-
-    async importEntries(token, picks, signal) {
-      await checkFile();
-      const entries = previews.entries(token);
-      const names = new Set<string>();
-      const edits = picks.map(({ key, name }) => {
-        const entry = entries.get(key);
-        try {
-          if (!entry) throw new Fault('invalid-entry', 'this entry cannot be added');
-          checkName(name);
-          if (names.has(name)) throw nameTaken(name);
-          names.add(name);
-          return { key, edit: toEdit(undefined, name, entry), problem: null };
-        } catch (error) {
-          return { key, edit: null, problem: messageOf(error) };
-        }
-      });
-      const ready = edits.flatMap(({ edit }) => edit ?? []);
-      const isConfirmed = ready.length > 0 && (await definitions.confirm('import', ready, signal));
-      if (isConfirmed) previews.close(token);
-      return Promise.all(
-        edits.map(async ({ key, edit, problem }) => {
-          if (!edit || !isConfirmed) return { key, outcome: declined(), problem };
-          try {
-            return { key, outcome: await perform(edit, commit.save, signal), problem };
-          } catch (error) {
-            return { key, outcome: declined(), problem: messageOf(error) };
-          }
-        }),
-      );
-    },
+    ...imports,
 
     mask(id) {
-      const entry = store.current().servers.find((server) => server.id === id)?.entry;
-      return entry ? maskServer(entry, peek) : undefined;
+      const entry = waitingFor(id)?.inForce?.entry ?? inFile(id)?.entry;
+      return entry ? mask(id, entry) : undefined;
     },
 
+    async preview(id) {
+      const { entry, invalid } = find(id);
+      if (!entry) throw new Fault('invalid-entry', invalid ?? entryFaults.notValid);
+      return deps.resolver.preview(id, entry);
+    },
+
+    ...serverInputs,
+    ...createEditText({
+      ...deps,
+      keeper: { ...deps, texts: () => texts().keepSecret },
+      undo,
+      commit,
+      peek,
+      follow: () => inForce.refresh(),
+    }),
+    ...createProtect({ store, vault, commit, checkFile, texts }),
+
     reload,
-    reviewDefinitions: definitions.review,
-    isConfirmed: definitions.isConfirmed,
+    waiting(id) {
+      const found = waitingFor(id);
+      return found?.onDisk.entry
+        ? { onDisk: mask(id, found.onDisk.entry), keepsOld: found.inForce !== null }
+        : undefined;
+    },
+    onWaiting: inForce.onWaiting,
+    setServers: createSetServers({ ids, definitions, inForce }),
     [Symbol.dispose]: () => undo[Symbol.dispose](),
   };
 }

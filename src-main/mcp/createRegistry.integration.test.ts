@@ -8,7 +8,9 @@ import { Disposables } from '../lib/disposables';
 import { createRedactor } from '../lib/redact';
 import { hostileOverHttp } from '../testing/httpServer';
 import { createMemoryStore } from '../testing/memoryStore';
-import { envHashServer, hostileStdio, realServer, resolvedHttp, resolvedStdio } from '../testing/stdioServer';
+import { never } from '../testing/never';
+import { resolvedHttp, resolvedStdio } from '../testing/resolvedServer';
+import { envHashServer, hostileStdio, realServer } from '../testing/stdioServer';
 import { tempDir } from '../testing/tempDir';
 import { createRegistry } from './createRegistry';
 import { DEFAULT_LIMITS, type McpLimits } from './limits';
@@ -17,7 +19,6 @@ import type { Registry, ServerRow } from './registry';
 import { createProcessTable, CHILD_TAG } from './transports/processTable';
 
 const patience = { timeout: 20_000 };
-const never = (): AbortSignal => new AbortController().signal;
 const id = (name: string): ServerId => ServerId.parse(name);
 const quick: Partial<McpLimits> = { backoffMs: 30, backoffMaxMs: 30 };
 const local = (command: readonly string[]): ServerEntry => ({ command: [...command] });

@@ -16,9 +16,11 @@ import { createStartQueue } from './startQueue';
 import { createServerLog } from './stderrLog';
 import { createChildLedger, NO_LEDGER, reapOrphans } from './transports/orphans';
 import { createProcessTable } from './transports/processTable';
+import { mcpFaults } from '../text/mcpFaults';
 
 export interface RegistryDeps {
-  readonly store: ConfigStore;
+  /** What is in force; the file itself where nobody is asked (spec X). */
+  readonly store: Pick<ConfigStore, 'current' | 'onChange'>;
   /** @throws Fault; shown as a `config` fault of that server. Refuses what nobody confirmed (spec X). */
   readonly resolve: (named: NamedEntry) => Promise<ResolvedServer>;
   readonly openSession: OpenSession;
@@ -61,6 +63,7 @@ export function createRegistry(deps: RegistryDeps): Registry {
       log: createServerLog(redactor, limits),
       now: deps.now,
       isSingleAttempt: deps.isSingleAttempt ?? false,
+      scrub: (text) => redactor.scrub(text),
       emit: (event) => {
         if (!isClosing) events.emit(event);
       },
@@ -118,11 +121,11 @@ export function createRegistry(deps: RegistryDeps): Registry {
     },
     find: (id) => find(id)?.row(),
     findByName: (name) => [...servers.values()].map((server) => server.row()).find((row) => row.name === name),
-    log: (id) => find(id)?.log.lines() ?? [],
+    log: (id, language) => find(id)?.log.lines(language) ?? [],
     onEvent: (listener) => events.on(listener),
     async callTool(id, tool, args, options) {
       const server = find(id);
-      if (server === undefined || isClosing) throw createMcpFault('closed', 'there is no such server');
+      if (server === undefined || isClosing) throw createMcpFault('closed', mcpFaults.noServer);
       return server.callTool(tool, args, options);
     },
     async restart(id) {

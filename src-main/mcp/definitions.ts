@@ -26,16 +26,20 @@ export interface Proposal {
 export interface Definitions {
   /** Asks once for all of them that are not confirmed yet; true when all may run. Writes nothing. */
   confirm(occasion: Occasion, proposals: readonly Proposal[], signal: AbortSignal): Promise<boolean>;
+  /** The same definition gives the same hash. */
+  readonly hashOf: (entry: ServerEntry) => Promise<string>;
+  /** What main's dialog shows of it. */
+  readonly candidate: (proposal: Proposal) => Promise<Candidate>;
   /** From now on this definition runs unasked, and what is stored for the server may go where it goes (spec S10). */
-  admit(id: ServerId, entry: ServerEntry): Promise<void>;
+  readonly admit: (id: ServerId, entry: ServerEntry) => Promise<void>;
   /** Remembered, so that it is not asked about again by itself. */
-  refuse(id: ServerId, entry: ServerEntry): Promise<void>;
+  readonly refuse: (id: ServerId, entry: ServerEntry) => Promise<void>;
   readonly isConfirmed: (named: NamedEntry) => Promise<boolean>;
   destinationOf(entry: ServerEntry): Promise<string>;
   /** In a fresh state dir, takes what the file holds unasked; elsewhere does nothing. */
   takeFresh(): Promise<void>;
-  /** The definitions of the file that nobody confirmed, after `takeFresh`. */
-  readonly review: () => Promise<readonly NamedEntry[]>;
+  /** Once at the start: after `takeFresh` the state dir is fresh no longer. */
+  readonly establish: () => Promise<void>;
 }
 
 export interface DefinitionDeps {
@@ -82,21 +86,20 @@ export function createDefinitions({ store, trust, vault, resolver, ask, texts }:
       return open.length === 0 || (await ask(serverQuestion(occasion, open, texts()), signal)) === CONFIRM;
     },
 
+    hashOf: hash,
+    candidate: toCandidate,
     async admit(id, entry) {
       await trust.remember(id, await hash(entry), 'confirmed');
       await vault.rebind(id, await destination(entry));
     },
-
     refuse: async (id, entry) => trust.remember(id, await hash(entry), 'refused'),
     isConfirmed,
     takeFresh,
     destinationOf: destination,
 
-    async review() {
+    async establish() {
       await takeFresh();
-      const open: NamedEntry[] = [];
-      for (const named of store.current().servers) if (named.entry && !(await isConfirmed(named))) open.push(named);
-      return open;
+      await trust.establish();
     },
   };
 }

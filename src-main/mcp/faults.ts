@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { stripHidden } from '../lib/cleanText';
 import { Fault, isFault, messageOf } from '../lib/fault';
 import type { McpFault, McpFaultKind } from './session';
+import { mcpFaults } from '../text/mcpFaults';
+import { mapSaid } from '../text/wordsIn';
+import { inEnglish, type Said, type Words } from '../lib/words';
+import { saidOf } from '../lib/fault';
 
 /** A server's own words are cut here. */
 const MESSAGE_LENGTH = 2048;
@@ -15,23 +19,30 @@ interface FaultDetails {
 class ConnectionFault extends Fault<McpFaultKind> implements McpFault {
   readonly exitCode: number | null;
   readonly signal: string | null;
-  constructor(kind: McpFaultKind, message: string, { exitCode, signal, cause }: FaultDetails) {
+  constructor(kind: McpFaultKind, message: Said, { exitCode, signal, cause }: FaultDetails) {
     super(kind, message, cause === undefined ? undefined : { cause });
     this.exitCode = exitCode ?? null;
     this.signal = signal ?? null;
   }
 }
 
-/** A fault of a connection; `message` is for a person. */
-export const createMcpFault = (kind: McpFaultKind, message: string, details: FaultDetails = {}): McpFault =>
+/** A fault of a connection. Words of ours come from `text/mcpFaults.ts`; a bare text is the server's. */
+export const createMcpFault = (kind: McpFaultKind, message: Said, details: FaultDetails = {}): McpFault =>
   new ConnectionFault(kind, message, details);
+
+/** The same fault with every secret taken out of what it says (spec S8): a server may tell what it was given. */
+export function scrubFault(fault: McpFault, scrub: (text: string) => string): McpFault {
+  const { kind, exitCode, signal, cause } = fault;
+  const said = mapSaid(saidOf(fault), scrub);
+  return inEnglish(said) === fault.message ? fault : createMcpFault(kind, said, { exitCode, signal, cause });
+}
 
 export const isMcpFault = (error: unknown): error is McpFault => error instanceof ConnectionFault;
 
 const SESSION_LOST = 'the server refused the request unrun because it forgot the session';
 
 /** The server forgot us: what it refused did not run, so it may be sent again to a new session (spec L6). */
-export const sessionLostFault = (message: string): McpFault =>
+export const sessionLostFault = (message: Words): McpFault =>
   createMcpFault('closed', message, { cause: SESSION_LOST });
 
 export const isSessionLost = (error: unknown): boolean => isMcpFault(error) && error.cause === SESSION_LOST;
@@ -59,10 +70,10 @@ export function toMcpFault(error: unknown): McpFault {
   if (isMcpFault(error)) return error;
   if (isErrorReply(error)) return isMcpFault(error.data) ? error.data : serverError(error);
   if (error instanceof z.core.$ZodError) {
-    return createMcpFault('protocol', `the server's reply does not have the expected shape: ${issueOf(error)}`);
+    return createMcpFault('protocol', mcpFaults.wrongShape(issueOf(error)));
   }
-  if (isFault(error)) return createMcpFault(kindOf(error.kind), error.message, { cause: error });
-  if (error instanceof Error && error.name === 'AbortError') return createMcpFault('cancelled', 'cancelled');
+  if (isFault(error)) return createMcpFault(kindOf(error.kind), saidOf(error), { cause: error });
+  if (error instanceof Error && error.name === 'AbortError') return createMcpFault('cancelled', mcpFaults.cancelled);
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code === 'string' && SPAWN_CODES.has(code)) {
     return createMcpFault('spawn-failed', messageOf(error), { cause: error });
@@ -93,8 +104,9 @@ const kindOf = (kind: string): McpFaultKind => (KINDS.has(kind) ? (kind as McpFa
 /** What the server answered, without the SDK's prefix and without `data`. */
 function serverError(error: ErrorReply): McpFault {
   const words = toWords(error.message.replace(/^MCP error -?\d+: /, ''));
-  const message = words === '' ? `the server answered with error ${error.code}` : words;
-  return createMcpFault('protocol', message, { cause: error });
+  const ours = [mcpFaults.resultNoObject, mcpFaults.malformedError].find(({ en }) => en === words);
+  const said = ours ?? (words === '' ? mcpFaults.errorCode(error.code) : words);
+  return createMcpFault('protocol', said, { cause: error });
 }
 
 function issueOf(error: z.core.$ZodError): string {

@@ -82,7 +82,7 @@ describe('toToolListing', () => {
       },
     ]);
     expect(listing.rejected.map(({ name }) => name)).toEqual(['a', '', 'b', 'c', '', 'd', 'echo']);
-    expect(listing.rejected.at(-1)?.reason).toBe('another tool of this server has the same name');
+    expect(listing.rejected.at(-1)?.reason).toMatchObject({ en: 'another tool of this server has the same name' });
   });
 
   it('prefers the title to the one among the annotations', () => {

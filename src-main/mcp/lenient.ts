@@ -1,6 +1,7 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { isRecord } from '../lib/isRecord';
 import { toWords } from './faults';
+import { mcpFaults } from '../text/mcpFaults';
 
 /** Structures nested deeper are cut: serialising them would overflow the stack further on. */
 const MAX_DEPTH = 64;
@@ -25,7 +26,7 @@ export function toMessage(value: unknown): JSONRPCMessage | null {
   if (!('result' in value)) return null;
   if (value.result === null) return { jsonrpc: '2.0', id, result: {} };
   if (isRecord(value.result)) return { jsonrpc: '2.0', id, result: value.result };
-  return { jsonrpc: '2.0', id, error: toError({ message: 'the result is not an object' }) };
+  return { jsonrpc: '2.0', id, error: toError({ message: mcpFaults.resultNoObject.en }) };
 }
 
 const isId = (id: unknown): id is string | number => typeof id === 'string' || typeof id === 'number';
@@ -34,7 +35,7 @@ function toError(error: unknown): { code: number; message: string } {
   const { code, message } = isRecord(error) ? error : { code: undefined, message: error };
   return {
     code: typeof code === 'number' && Number.isSafeInteger(code) ? code : -32603,
-    message: typeof message === 'string' ? toWords(message) : 'the server answered with a malformed error',
+    message: typeof message === 'string' ? toWords(message) : mcpFaults.malformedError.en,
   };
 }
 

@@ -2,6 +2,8 @@ import { isRecord } from '../lib/isRecord';
 import { toWords } from './faults';
 import { cutDepth, type JsonObject } from './lenient';
 import type { ListedTool, RejectedTool, ToolListing } from './session';
+import { mcpNotes } from '../text/mcpNotes';
+import type { Said, Words } from '../lib/words';
 
 const TEXT_LENGTH = 65_536;
 const SCHEMA_LENGTH = 262_144;
@@ -10,41 +12,41 @@ const SCHEMA_LENGTH = 262_144;
 export function toToolListing(items: readonly unknown[]): ToolListing {
   const tools: ListedTool[] = [];
   const rejected: RejectedTool[] = [];
-  const notes: string[] = [];
+  const notes: Said[] = [];
   const names = new Set<string>();
   for (const item of items) {
     const name = isRecord(item) && typeof item.name === 'string' ? item.name : '';
-    const reason = isRecord(item) ? reasonAgainst(item, names) : 'is not an object';
+    const reason = isRecord(item) ? reasonAgainst(item, names) : mcpNotes.notObject;
     if (reason !== null) {
       rejected.push({ name: toWords(name, 256), reason });
       continue;
     }
     names.add(name);
-    tools.push(toTool(item as JsonObject, name, (text) => notes.push(`${toWords(name, 256)}: ${text}`)));
+    tools.push(toTool(item as JsonObject, name, (note) => notes.push(mcpNotes.about(toWords(name, 256), note))));
   }
   return { tools, rejected, notes };
 }
 
-function reasonAgainst({ name, description, inputSchema }: JsonObject, names: ReadonlySet<string>): string | null {
-  if (typeof name !== 'string') return 'has no name';
-  if (name.trim() === '') return 'has an empty name';
-  if (names.has(name)) return 'another tool of this server has the same name';
+function reasonAgainst({ name, description, inputSchema }: JsonObject, names: ReadonlySet<string>): Words | null {
+  if (typeof name !== 'string') return mcpNotes.noName;
+  if (name.trim() === '') return mcpNotes.emptyName;
+  if (names.has(name)) return mcpNotes.sameName;
   if (description !== undefined && description !== null && typeof description !== 'string') {
-    return 'its description is not text';
+    return mcpNotes.descriptionNotText;
   }
-  if (!isRecord(inputSchema)) return 'has no inputSchema';
-  if (inputSchema.type !== undefined && inputSchema.type !== 'object') return 'its inputSchema is not of type object';
+  if (!isRecord(inputSchema)) return mcpNotes.noSchema;
+  if (inputSchema.type !== undefined && inputSchema.type !== 'object') return mcpNotes.schemaNotObject;
   if (inputSchema.properties !== undefined && !isRecord(inputSchema.properties)) {
-    return 'the properties of its inputSchema are not an object';
+    return mcpNotes.propertiesNotObject;
   }
   return null;
 }
 
-function toTool(item: JsonObject, name: string, note: (text: string) => void): ListedTool {
+function toTool(item: JsonObject, name: string, note: (text: Words) => void): ListedTool {
   const annotations = isRecord(item.annotations) ? (cutDepth(item.annotations) as JsonObject) : {};
   const title = [item.title, annotations.title].find((text) => typeof text === 'string' && text.trim() !== '');
   const description = typeof item.description === 'string' ? item.description : '';
-  if (description.length > TEXT_LENGTH) note('its description was cut');
+  if (description.length > TEXT_LENGTH) note(mcpNotes.descriptionCut);
   return {
     name,
     title: typeof title === 'string' ? title.slice(0, 1024) : null,
@@ -61,7 +63,7 @@ function usable(schema: JsonObject): JsonObject | null {
   return schema.type === 'object' ? schema : { ...schema, type: 'object' };
 }
 
-function replaced(note: (text: string) => void): JsonObject {
-  note('its inputSchema is too deep or too large and was replaced by an open one');
+function replaced(note: (text: Words) => void): JsonObject {
+  note(mcpNotes.schemaReplaced);
   return { type: 'object' };
 }

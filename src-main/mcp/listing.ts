@@ -1,10 +1,12 @@
 import { isRecord } from '../lib/isRecord';
 import { pause } from '../lib/task';
+import { mcpNotes } from '../text/mcpNotes';
+import type { Said } from '../lib/words';
 
 interface Pages {
   readonly items: readonly unknown[];
   /** Why the listing ended early, in words (spec P7). */
-  readonly notes: readonly string[];
+  readonly notes: readonly Said[];
 }
 
 /**
@@ -24,11 +26,11 @@ export async function listAll(
     const found = isRecord(page) && Array.isArray(page[key]) ? (page[key] as unknown[]) : [];
     const room = limits.maxItems - items.length;
     for (const item of found.slice(0, room)) items.push(item);
-    if (found.length > room) return { items, notes: [`the list was cut at ${limits.maxItems} items`] };
+    if (found.length > room) return { items, notes: [mcpNotes.cutAtItems(limits.maxItems)] };
     const next = isRecord(page) ? page.nextCursor : undefined;
     if (typeof next !== 'string' || next === '') return { items, notes: [] };
-    if (seen.has(next)) return { items, notes: ['the list was cut: the server gave the same cursor twice'] };
-    if (pages >= limits.maxPages) return { items, notes: [`the list was cut after ${limits.maxPages} pages`] };
+    if (seen.has(next)) return { items, notes: [mcpNotes.sameCursor] };
+    if (pages >= limits.maxPages) return { items, notes: [mcpNotes.cutAtPages(limits.maxPages)] };
     seen.add(next);
     cursor = next;
   }
@@ -57,6 +59,7 @@ export async function followChanges(
       if (!isDue) await new Promise<void>((resolve) => (wake = resolve));
       if (signal.aborted) return;
       isDue = false;
+      // A list that fails leaves the last one standing, and the next notice asks again.
       await Promise.all([list().catch(() => undefined), pause(gapMs, signal)]);
     }
   } finally {

@@ -6,7 +6,7 @@ import { pause, startTask } from '../lib/task';
 import { createAnnouncer } from './announcer';
 import { backoffMs } from './backoff';
 import { faultOf, type ConnectionState } from './connectionState';
-import { createMcpFault, toMcpFault, toWords } from './faults';
+import { createMcpFault, scrubFault, toMcpFault, toWords } from './faults';
 import type { McpLimits } from './limits';
 import type { RegistryEvent, ServerRow } from './registry';
 import { runSession } from './runSession';
@@ -14,6 +14,9 @@ import type { CallOptions, CallResult, ListedTool, McpFault, Session, ToolListin
 import { installKeyOf, type StartQueue } from './startQueue';
 import type { ServerLog } from './stderrLog';
 import { supervise } from './supervisor';
+import { mcpFaults } from '../text/mcpFaults';
+import { mcpNotes } from '../text/mcpNotes';
+import { entryFaults } from '../text/configFaults';
 
 export interface ManagedServerDeps {
   readonly resolve: (named: NamedEntry) => Promise<ResolvedServer>;
@@ -25,6 +28,8 @@ export interface ManagedServerDeps {
   /** One attempt and no more. */
   readonly isSingleAttempt: boolean;
   readonly emit: (event: RegistryEvent) => void;
+  /** Takes every secret out of a text. */
+  readonly scrub: (text: string) => string;
   /** At every change of state, however many. */
   readonly onMoved: () => void;
 }
@@ -77,8 +82,8 @@ export function createManagedServer(initial: NamedEntry, deps: ManagedServerDeps
   });
   const stopHearing = log.onNoise(() => announcer.touch());
   const report = (next: ConnectionState): void => {
-    state = next;
-    fault = faultOf(next) ?? fault;
+    state = 'fault' in next ? { ...next, fault: scrubFault(next.fault, deps.scrub) } : next;
+    fault = faultOf(state) ?? fault;
     announcer.touch();
     deps.onMoved();
   };
@@ -118,7 +123,7 @@ export function createManagedServer(initial: NamedEntry, deps: ManagedServerDeps
 
   /** The definition as it is when its turn has come (spec L4). */
   async function resolveCurrent(): Promise<ResolvedServer> {
-    if (named.entry === null) throw createMcpFault('config', named.invalid ?? 'the entry is not valid');
+    if (named.entry === null) throw createMcpFault('config', named.invalid ?? entryFaults.notValid);
     return deps.resolve(named);
   }
 
@@ -175,10 +180,10 @@ export function createManagedServer(initial: NamedEntry, deps: ManagedServerDeps
       announcer.touch();
     },
     async callTool(tool, args, options) {
-      if (session === undefined) throw createMcpFault('closed', `${toWords(named.name, 80)} is not connected`);
+      if (session === undefined) throw createMcpFault('closed', mcpFaults.notConnected(toWords(named.name, 80)));
       const promised = listing.tools.find(({ name }) => name === tool);
       const result = withNotes(await session.callTool(tool, args, options), promised);
-      for (const note of result.notes) log.writeNote(`${toWords(tool, 256)}: ${note}`);
+      for (const note of result.notes) log.writeNote(mcpNotes.about(toWords(tool, 256), note));
       return result;
     },
     async [Symbol.asyncDispose]() {
@@ -200,5 +205,5 @@ const isFarAway = ({ entry }: NamedEntry): boolean => entry !== null && isRemote
 function withNotes(result: CallResult, tool: ListedTool | undefined): CallResult {
   const isMissing = tool?.outputSchema && result.structuredContent === undefined && !result.isError;
   if (!isMissing) return result;
-  return { ...result, notes: [...result.notes, 'the tool promises a structured result and returned none'] };
+  return { ...result, notes: [...result.notes, mcpNotes.noStructured] };
 }

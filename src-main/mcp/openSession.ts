@@ -9,6 +9,8 @@ import type { ServerLog } from './stderrLog';
 import { createTransport } from './transports/createTransport';
 import type { ChildLedger } from './transports/orphans';
 import type { ProcessTable } from './transports/processTable';
+import { mcpFaults } from '../text/mcpFaults';
+import { mcpNotes } from '../text/mcpNotes';
 
 /** What sessions share, and the log of the one to open. */
 export interface SessionContext {
@@ -24,10 +26,10 @@ export interface SessionContext {
 
 export type OpenSession = (server: ResolvedServer, context: SessionContext, signal: AbortSignal) => Promise<Session>;
 
-/** ResolvedServer → transport → era → session; the one place that will choose between eras. @throws McpFault */
+/** ResolvedServer → transport → session, which over HTTP outlives the server's memory of it. @throws McpFault */
 export const openSession: OpenSession = async (server, context, signal) => {
   if (server.auth === 'awaits') {
-    throw createMcpFault('unauthorized', 'this server wants a sign-in, and sign-in is not built yet');
+    throw createMcpFault('unauthorized', mcpFaults.noSignIn);
   }
   const identity = { name: 'plugboard', title: 'Plugboard', version: context.version };
   const options = { limits: context.limits, serverLimits: server.limits, identity };
@@ -40,6 +42,6 @@ export const openSession: OpenSession = async (server, context, signal) => {
   };
   if (server.transport.kind === 'stdio') return openOnce(signal);
   const { connectMs } = server.limits;
-  const onRenewed = (): void => context.log.writeNote('the server forgot the session, and a new one was opened');
+  const onRenewed = (): void => context.log.writeNote(mcpNotes.sessionRenewed);
   return openRenewingSession(openOnce, { connectMs, onRenewed }, signal);
 };

@@ -2,6 +2,7 @@ import type { ServerId } from '@contract/ids';
 import type { NamedEntry } from '../config/store';
 import type { ConnectionState } from './connectionState';
 import type { CallOptions, CallResult, McpFault, ToolListing } from './session';
+import type { Language } from '../text/language';
 
 /** All that is known of one server now. */
 export interface ServerRow {
@@ -32,7 +33,7 @@ export interface Registry extends AsyncDisposable {
   find(id: ServerId): ServerRow | undefined;
   findByName(name: string): ServerRow | undefined;
   /** stderr and stdout noise, newest last, scrubbed and bounded. */
-  log(id: ServerId): readonly string[];
+  log(id: ServerId, language: Language): readonly string[];
   onEvent(listener: (event: RegistryEvent) => void): () => void;
   /** @throws McpFault; `closed` when the server is not ready */
   callTool(

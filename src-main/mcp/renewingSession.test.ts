@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { never } from '../testing/never';
 import { createMcpFault, sessionLostFault } from './faults';
 import { openRenewingSession } from './renewingSession';
 import type { CallResult, McpFault, Session, ToolListing } from './session';
 
-const lost = sessionLostFault('gone');
-const never = (): AbortSignal => new AbortController().signal;
+const lost = sessionLostFault({ en: 'gone', zh: '' });
 const NO_TOOLS: ToolListing = { tools: [], rejected: [], notes: [] };
 const said = (text: string): CallResult => ({
   content: [{ type: 'text', text }],

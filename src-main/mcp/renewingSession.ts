@@ -3,6 +3,7 @@ import { timeLimit } from '../lib/task';
 import { untilAborted } from '../lib/untilAborted';
 import { createMcpFault, isSessionLost, toMcpFault } from './faults';
 import type { McpFault, Session } from './session';
+import { mcpFaults } from '../text/mcpFaults';
 
 /** A server that forgets faster than this is of no use. */
 const MAX_REPEATS = 3;
@@ -126,5 +127,5 @@ export async function openRenewingSession(
 /** Whoever waits for a renewal may give up; the renewal itself goes on. @throws McpFault */
 const unlessAborted = (renewal: Promise<Life>, signal: AbortSignal): Promise<Life> =>
   untilAborted(renewal, signal).catch((error: unknown) => {
-    throw signal.aborted ? createMcpFault('cancelled', 'cancelled') : error;
+    throw signal.aborted ? createMcpFault('cancelled', mcpFaults.cancelled) : error;
   });

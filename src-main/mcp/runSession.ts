@@ -6,6 +6,7 @@ import type { McpLimits } from './limits';
 import { followChanges } from './listing';
 import type { McpFault, Session, ToolListing } from './session';
 import type { SessionEnd } from './supervisor';
+import { mcpFaults } from '../text/mcpFaults';
 
 export interface RunSessionDeps {
   readonly resolve: () => Promise<ResolvedServer>;
@@ -45,8 +46,9 @@ async function connect({ resolve, open }: RunSessionDeps, signal: AbortSignal): 
   };
   try {
     const server = await untilAborted(resolve(), signal);
-    const notReady = `the server was not ready within ${server.limits.connectMs / 1000} s`;
-    using limit = timeLimit(server.limits.connectMs, signal, () => (late = createMcpFault('timed-out', notReady)));
+    const { connectMs } = server.limits;
+    const onLate = (): McpFault => (late = createMcpFault('timed-out', mcpFaults.notReady(connectMs / 1000)));
+    using limit = timeLimit(connectMs, signal, onLate);
     const opened = (session = await open(server, limit.signal));
     let isStale = false;
     const unsubscribe = opened.onToolsChanged(() => (isStale = true));
@@ -76,7 +78,7 @@ async function stay(
     };
     return followChanges(subscribe, list, limits.relistMs, stop);
   });
-  const stopped = (): McpFault => createMcpFault('closed', 'the connection was stopped');
+  const stopped = (): McpFault => createMcpFault('closed', mcpFaults.connectionStopped);
   const fault = await untilAborted(session.ended, signal).catch(stopped);
   isLive = false;
   onEnded();

@@ -4,7 +4,7 @@ import type { NamedEntry } from '../config/store';
 
 /** Whether a server can go on running as it is after its entry became another one (spec C6). */
 export const isSameRun = (before: NamedEntry, after: NamedEntry): boolean =>
-  before.invalid === after.invalid && isDeepStrictEqual(running(before.entry), running(after.entry));
+  isDeepStrictEqual(before.invalid, after.invalid) && isDeepStrictEqual(running(before.entry), running(after.entry));
 
 /** Without what says nothing about the connection. */
 function running(entry: ServerEntry | null): unknown {

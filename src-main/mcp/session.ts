@@ -1,4 +1,5 @@
 import type { Fault } from '../lib/fault';
+import type { Said } from '../lib/words';
 
 /** Spec L6. */
 export type McpFaultKind =
@@ -43,7 +44,7 @@ export interface ListedTool {
 /** A tool that cannot be used, and why. */
 export interface RejectedTool {
   readonly name: string;
-  readonly reason: string;
+  readonly reason: Said;
 }
 
 /** All that a server listed. */
@@ -52,7 +53,7 @@ export interface ToolListing {
   /** Bad items never hide their neighbours (spec P6). */
   readonly rejected: readonly RejectedTool[];
   /** What was cut or forgiven, in words (spec P7). */
-  readonly notes: readonly string[];
+  readonly notes: readonly Said[];
 }
 
 /** Content blocks as they came; each is any JSON object with a `type`. */
@@ -63,7 +64,7 @@ export interface CallResult {
   readonly content: readonly ContentBlock[];
   readonly structuredContent: unknown;
   readonly isError: boolean;
-  readonly notes: readonly string[];
+  readonly notes: readonly Said[];
 }
 
 /** How far a call has come, in the server's own measure. */

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { never } from '../testing/never';
 import { createStartQueue, installKeyOf, type StartRequest, type Turn } from './startQueue';
 
 const limits = { localSlots: 4, remoteSlots: 20, slotMs: 150 };
 const local: StartRequest = { isRemote: false, installKey: null, isUrgent: false };
-const never = (): AbortSignal => new AbortController().signal;
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

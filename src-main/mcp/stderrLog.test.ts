@@ -21,7 +21,7 @@ it('mixes noise in where it came, counted and marked', () => {
   log.writeStderr(bytes('a\n'));
   log.writeNoise('hello');
   log.writeStderr(bytes('b\n'));
-  expect(log.lines()).toEqual(['a', 'stdout: hello', 'b']);
+  expect(log.lines('en')).toEqual(['a', 'stdout: hello', 'b']);
   expect([log.noiseCount(), log.stderr()]).toEqual([1, ['a', 'b']]);
 });
 
@@ -32,14 +32,14 @@ it('scrubs secrets, also one that chunks cut apart, and never shows the end of o
   log.writeStderr(bytes('ue-1234567890 used\n'));
   expect(log.stderr()).toEqual(['token [secret] used']);
   log.writeStderr(bytes(`${'x'.repeat(70)}\n`));
-  expect(log.lines().join()).not.toContain('1234567890');
+  expect(log.lines('en').join()).not.toContain('1234567890');
 });
 
 it('keeps no more than its share of a flood', () => {
   const { log } = setUp({ stderrBytes: 1_000, stderrLines: 1_000 });
   for (let i = 0; i < 10_000; i++) log.writeStderr(bytes(`line ${i}\n`));
-  expect(log.lines().join('\n').length).toBeLessThan(1_000);
-  expect(log.lines().at(-1)).toBe('line 9999');
+  expect(log.lines('en').join('\n').length).toBeLessThan(1_000);
+  expect(log.lines('en').at(-1)).toBe('line 9999');
 });
 
 it('shows only the last words of the latest attempt as its stderr', () => {
@@ -48,7 +48,7 @@ it('shows only the last words of the latest attempt as its stderr', () => {
   log.markAttempt();
   expect(log.stderr()).toEqual([]);
   log.writeStderr(bytes('new\n'));
-  expect([log.stderr(), log.lines()]).toEqual([['new'], ['old', 'new']]);
+  expect([log.stderr(), log.lines('en')]).toEqual([['new'], ['old', 'new']]);
 });
 
 it('keeps what it cleaned until more is written or another secret is known', () => {

@@ -1,6 +1,9 @@
 import { stripHidden } from '../lib/cleanText';
 import { createEmitter } from '../lib/emitter';
 import type { Redactor } from '../lib/redact';
+import type { Said, Words } from '../lib/words';
+import type { Language } from '../text/language';
+import { bothOf, mapSaid } from '../text/wordsIn';
 
 /** What a server wrote beside the protocol: its stderr and its noise on stdout. One per server, across reconnects. */
 export interface ServerLog {
@@ -9,11 +12,11 @@ export interface ServerLog {
   /** A line on stdout that is no protocol message (spec L7). */
   writeNoise(line: string): void;
   /** Something of ours worth a line, such as what was forgiven. */
-  writeNote(text: string): void;
+  writeNote(text: Said): void;
   /** The last lines on stderr, cleaned and scrubbed. */
   stderr(): readonly string[];
-  /** Everything kept, newest last, cleaned and scrubbed. */
-  lines(): readonly string[];
+  /** Everything kept, newest last, cleaned and scrubbed; notes of ours in this language. */
+  lines(language: Language): readonly string[];
   noiseCount(): number;
   /** Called at every line of noise. Returns unsubscribe. */
   onNoise(listener: () => void): () => void;
@@ -31,7 +34,9 @@ const LINE_LENGTH = 2048;
 type Source = 'stderr' | 'stdout' | 'note';
 interface Piece {
   readonly source: Source;
+  /** Of a note, its English words. */
   readonly bytes: Uint8Array;
+  readonly note?: Words | undefined;
 }
 
 /** Raw pieces are kept and only cleaned when somebody looks, because a flood is seldom looked at. */
@@ -44,10 +49,10 @@ export function createServerLog(redactor: Redactor, limits: LogLimits): ServerLo
   const noises = createEmitter<void>();
   let lastWords: { readonly lines: readonly string[]; readonly scrubbedOf: number } | undefined;
 
-  const keep = (source: Source, bytes: Uint8Array): void => {
+  const keep = (piece: Piece): void => {
     lastWords = undefined;
-    kept.push({ source, bytes });
-    size += bytes.length;
+    kept.push(piece);
+    size += piece.bytes.length;
     while (size > limits.stderrBytes) {
       const excess = size - limits.stderrBytes;
       const [oldest] = kept;
@@ -62,29 +67,32 @@ export function createServerLog(redactor: Redactor, limits: LogLimits): ServerLo
       }
     }
   };
-  const linesFrom = (start: number, wanted?: Source): string[] => {
+  const linesFrom = (start: number, language: Language, wanted?: Source): string[] => {
     const pieces = kept.slice(start).filter(({ source }) => wanted === undefined || source === wanted);
-    const lines = runsOf(pieces).flatMap(({ source, text }) => toLines(source, text, redactor));
+    const lines = runsOf(pieces, language).flatMap(({ source, text }) => toLines(source, text, redactor));
     // The oldest line may have lost its beginning, and half a secret is not recognised.
     return wasCut && start === 0 ? lines.slice(1) : lines;
   };
 
   return {
-    writeStderr: (chunk) => keep('stderr', chunk),
+    writeStderr: (chunk) => keep({ source: 'stderr', bytes: chunk }),
     writeNoise(line) {
       noise += 1;
-      keep('stdout', Buffer.from(`${line.slice(0, LINE_LENGTH)}\n`));
+      keep({ source: 'stdout', bytes: Buffer.from(`${line.slice(0, LINE_LENGTH)}\n`) });
       noises.emit();
     },
-    writeNote: (text) => keep('note', Buffer.from(`${text.slice(0, LINE_LENGTH)}\n`)),
+    writeNote(said) {
+      const note = bothOf(mapSaid(said, (text) => `${text.slice(0, LINE_LENGTH)}\n`));
+      keep({ source: 'note', bytes: Buffer.from(note.en), note });
+    },
     stderr() {
       const scrubbedOf = redactor.size();
       if (lastWords?.scrubbedOf !== scrubbedOf) {
-        lastWords = { lines: linesFrom(attemptAt, 'stderr').slice(-limits.stderrLines), scrubbedOf };
+        lastWords = { lines: linesFrom(attemptAt, 'en', 'stderr').slice(-limits.stderrLines), scrubbedOf };
       }
       return lastWords.lines;
     },
-    lines: () => linesFrom(0),
+    lines: (language) => linesFrom(0, language),
     noiseCount: () => noise,
     onNoise: (listener) => noises.on(listener),
     markAttempt() {
@@ -95,9 +103,10 @@ export function createServerLog(redactor: Redactor, limits: LogLimits): ServerLo
 }
 
 /** Neighbouring pieces of one source as one text, so that a line or a character cut by chunks is whole again. */
-function runsOf(pieces: readonly Piece[]): { source: Source; text: string }[] {
+function runsOf(pieces: readonly Piece[], language: Language): { source: Source; text: string }[] {
   const runs: { source: Source; parts: Uint8Array[] }[] = [];
-  for (const { source, bytes } of pieces) {
+  for (const { source, bytes: own, note } of pieces) {
+    const bytes = note === undefined ? own : Buffer.from(note[language]);
     const last = runs.at(-1);
     if (last?.source === source) last.parts.push(bytes);
     else runs.push({ source, parts: [bytes] });

@@ -1,35 +1,39 @@
 import type { ServerId } from '@contract/ids';
 import { isDeepStrictEqual } from 'node:util';
-import type { ServerEntry } from '../config/schema';
+import type { Log } from '../lib/log';
 import type { Registry } from './registry';
+import type { UndoFile, UndoStep } from './undoFile';
 
-/** A definition that can be put back. */
-export interface UndoStep {
-  readonly name: string;
-  readonly entry: ServerEntry;
-  /** What took its place. */
-  readonly after: ServerEntry;
-}
-
-/** The definition before the last edit of each server, until the new one was ready once (spec S7). In memory only. */
+/** The definition before the last edit of each server, until the new one was ready once (spec S7). */
 export interface UndoHistory extends Disposable {
   find(id: ServerId): UndoStep | undefined;
-  keep(id: ServerId, step: UndoStep): void;
-  drop(id: ServerId): void;
+  /** Never rejects: a step that cannot be saved is kept in memory. */
+  keep(id: ServerId, step: UndoStep): Promise<void>;
+  drop(id: ServerId): Promise<void>;
   /** What a sweep of the vault must spare. */
   texts(): string[];
 }
 
-/** `onDropped` is called when a step ended by itself, since what it named may be swept. */
-export function createUndoHistory(registry: Pick<Registry, 'onEvent'>, onDropped: () => void): UndoHistory {
-  const steps = new Map<ServerId, UndoStep>();
+export interface UndoHistoryDeps {
+  readonly registry: Pick<Registry, 'onEvent'>;
+  /** What outlives the app; none when absent. */
+  readonly file?: UndoFile | undefined;
+  /** Called when a step ended by itself, since what it named may be swept. */
+  readonly onDropped: () => void;
+  readonly log: Log;
+}
+
+export function createUndoHistory({ registry, file, onDropped, log }: UndoHistoryDeps): UndoHistory {
+  const steps = new Map<ServerId, UndoStep>(file?.steps);
+  const save = async (): Promise<void> =>
+    file?.write(steps).catch((error: unknown) => log.warn('the step back could not be saved', error));
   const unsubscribe = registry.onEvent((event) => {
     if (event.kind === 'removed') return;
     const { id, state, config } = event.row;
     const step = steps.get(id);
     if (!step || state.kind !== 'ready' || !isDeepStrictEqual(config.entry, step.after)) return;
     steps.delete(id);
-    onDropped();
+    void save().then(onDropped);
   });
   return {
     find: (id) => steps.get(id),
@@ -37,8 +41,11 @@ export function createUndoHistory(registry: Pick<Registry, 'onEvent'>, onDropped
     keep: (id, step) => {
       const earlier = steps.get(id);
       steps.set(id, earlier ? { ...earlier, after: step.after } : step);
+      return save();
     },
-    drop: (id) => void steps.delete(id),
+    drop: async (id) => {
+      if (steps.delete(id)) await save();
+    },
     texts: () => [...steps.values()].map(({ entry }) => JSON.stringify(entry)),
     [Symbol.dispose]: unsubscribe,
   };

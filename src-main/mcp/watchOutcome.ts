@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ServerId } from '@contract/ids';
 import type { ServerEntry } from '../config/schema';
 import type { ConnectionState } from './connectionState';
-import type { SaveOutcome } from './manage';
+import type { SaveOutcome } from './saveOutcome';
 import type { Registry } from './registry';
 
 type Runtime = SaveOutcome['runtime'];

@@ -16,6 +16,9 @@ import type { McpFault, Session } from '../session';
 import { createSilenceWatch } from '../silenceWatch';
 import type { McpTransport } from '../transports/transport';
 import { createRequester } from './requester';
+import { mcpFaults } from '../../text/mcpFaults';
+import { mcpNotes } from '../../text/mcpNotes';
+import { saidOf } from '../../lib/fault';
 
 const INSTRUCTIONS_LENGTH = 65_536;
 
@@ -41,7 +44,7 @@ export async function openHandshakeSession(
   { limits, serverLimits, identity }: HandshakeOptions,
   signal: AbortSignal,
 ): Promise<Session> {
-  // No capabilities: servers may ask for nothing yet, and are answered with "method not found".
+  // No capabilities: servers may ask for nothing, and are answered with "method not found".
   const client = new Client(identity, { capabilities: {}, jsonSchemaValidator: acceptAll });
   const toolsChanged = createEmitter<void>();
   client.setNotificationHandler(ToolListChangedNotificationSchema, () => toolsChanged.emit());
@@ -57,24 +60,24 @@ export async function openHandshakeSession(
 
   try {
     const { connectMs } = serverLimits;
-    const late = (): McpFault => createMcpFault('timed-out', `no answer to initialize within ${connectMs / 1000} s`);
+    const late = (): McpFault => createMcpFault('timed-out', mcpFaults.noInitialize(connectMs / 1000));
     using limit = timeLimit(connectMs, signal, late);
     await untilAborted(client.connect(transport, { timeout: LONGEST_TIMER_MS }), limit.signal);
   } catch (error) {
-    const why = signal.aborted ? createMcpFault('cancelled', 'connecting was cancelled') : connectFault(error);
+    const why = signal.aborted ? createMcpFault('cancelled', mcpFaults.connectingCancelled) : connectFault(error);
     const fault = transport.fault() ?? why;
     await transport.close();
     throw fault;
   }
 
-  const closed = (): McpFault | null => (isClosed ? createMcpFault('closed', 'the connection was closed') : null);
+  const closed = (): McpFault | null => (isClosed ? createMcpFault('closed', mcpFaults.connectionClosed) : null);
   const ask = createRequester(client, () => transport.fault() ?? closed());
   const slots = createSlots(serverLimits.maxConcurrentCalls);
   const pingClock = { idleMs: limits.pingMs, totalMs: limits.pingMs };
   const silence = createSilenceWatch(
     limits.silentCalls,
     () => ask('ping', { method: 'ping' }, pingClock, { signal: new AbortController().signal }),
-    () => transport.abandon(createMcpFault('timed-out', 'the server answers nothing any more')),
+    () => transport.abandon(createMcpFault('timed-out', mcpFaults.silent)),
   );
   const server = client.getServerVersion();
   const instructions = client.getInstructions()?.slice(0, INSTRUCTIONS_LENGTH) ?? '';
@@ -100,16 +103,16 @@ export async function openHandshakeSession(
       };
       const { items, notes } = await listAll('tools', fetchPage, limits).catch((error: unknown) => {
         if (!isMethodMissing(error)) throw error;
-        return { items: [], notes: ['the server announces tools and does not list them'] };
+        return { items: [], notes: [mcpNotes.unlisted] };
       });
       const listing = toToolListing(items);
       return { ...listing, notes: [...notes, ...listing.notes] };
     },
 
     async callTool(tool, args, { signal: callSignal, onProgress = () => undefined }) {
-      if (cutDepth(args) !== args) throw createMcpFault('protocol', 'the arguments are nested too deeply to be sent');
+      if (cutDepth(args) !== args) throw createMcpFault('protocol', mcpFaults.argumentsTooDeep);
       const leave = await slots.enter(callSignal).catch(() => {
-        throw createMcpFault('cancelled', `${tool} was cancelled`);
+        throw createMcpFault('cancelled', mcpFaults.callCancelled(tool));
       });
       try {
         const message = { method: 'tools/call', params: { name: tool, arguments: { ...args } } };
@@ -151,5 +154,5 @@ function connectFault(error: unknown): McpFault {
   const fault = toMcpFault(error);
   if (!(error instanceof Error) || error.constructor !== Error) return fault;
   const spoken = [...SUPPORTED_PROTOCOL_VERSIONS].sort().join(', ');
-  return createMcpFault('protocol', `${fault.message}; this app speaks ${spoken}`, { cause: error });
+  return createMcpFault('protocol', mcpFaults.unknownRevision(saidOf(fault), spoken), { cause: error });
 }

@@ -6,6 +6,7 @@ import { LONGEST_TIMER_MS } from '../../lib/task';
 import { startCallClock, type CallLimits } from '../callClock';
 import { createMcpFault, isMcpFault, toMcpFault } from '../faults';
 import type { CallOptions, McpFault } from '../session';
+import { mcpFaults } from '../../text/mcpFaults';
 
 /** Taken as they come: every result is parsed leniently by whoever asked. */
 const AnyResult = z.unknown();
@@ -27,8 +28,8 @@ export function createRequester(client: Client, whyOver: () => McpFault | null):
       reason ??= fault;
       attempt.abort(fault.kind === 'cancelled' ? 'cancelled' : 'timed out');
     };
-    const onAbort = (): void => stop(createMcpFault('cancelled', `${what} was cancelled`));
-    if (signal.aborted) throw createMcpFault('cancelled', `${what} was cancelled`);
+    const onAbort = (): void => stop(createMcpFault('cancelled', mcpFaults.callCancelled(what)));
+    if (signal.aborted) throw createMcpFault('cancelled', mcpFaults.callCancelled(what));
     signal.addEventListener('abort', onAbort, { once: true });
     using clock = startCallClock(what, limits, stop);
     try {

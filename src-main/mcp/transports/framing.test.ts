@@ -34,7 +34,7 @@ describe('createFraming', () => {
     framing.line(`Content-Length: ${line.length}\r`);
     framing.line('\r');
     expect(framing.unended(line.slice(0, -1))).toBeNull();
-    expect(framing.unended(line)).toMatchObject({ kind: 'misframed', frame: 'behind a Content-Length header' });
+    expect(framing.unended(line)).toMatchObject({ kind: 'misframed', frame: { en: 'behind a Content-Length header' } });
   });
 
   it('does not mistake pretty-printed logs for messages, nor messages between them for logs', () => {

@@ -2,6 +2,8 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { isRecord } from '../../lib/isRecord';
 import { tryParseJson } from '../../lib/tryParseJson';
 import { toMessage } from '../lenient';
+import type { Words } from '../../lib/words';
+import { mcpFrames } from '../../text/mcpFaults';
 
 /** What one line on a server's stdout is. */
 export type Line =
@@ -10,7 +12,7 @@ export type Line =
   | { readonly kind: 'glued'; readonly message: JSONRPCMessage }
   | { readonly kind: 'blank' | 'noise' }
   /** A JSON-RPC message in a frame that is not one message per line. */
-  | { readonly kind: 'misframed'; readonly frame: string; readonly sample: string };
+  | { readonly kind: 'misframed'; readonly frame: Words; readonly sample: string };
 
 /** Text is quoted up to here. */
 const SAMPLE_LENGTH = 200;
@@ -32,8 +34,7 @@ export function createFraming(isHandshakeDone: () => boolean): Framing {
   let header: { readonly text: string; readonly length: number } | undefined;
 
   const early = (text: string, value: unknown): Line | undefined => {
-    if (Array.isArray(value) && value.some((item) => toMessage(item) !== null))
-      return misframed('inside an array', text);
+    if (Array.isArray(value) && value.some((item) => toMessage(item) !== null)) return misframed(mcpFrames.array, text);
     const length = /^content-length:\s*(\d{1,10})\s*$/i.exec(text)?.[1];
     if (length !== undefined) header = { text, length: Number(length) };
     else if (text !== '' && !/^content-type:/i.test(text)) header = undefined;
@@ -41,7 +42,7 @@ export function createFraming(isHandshakeDone: () => boolean): Framing {
     if (pretty === undefined || (text !== '}' && pretty.length < MAX_PRETTY_LENGTH)) return undefined;
     const whole = pretty;
     pretty = undefined;
-    return toMessage(parse(whole)) === null ? undefined : misframed('over several lines', whole);
+    return toMessage(parse(whole)) === null ? undefined : misframed(mcpFrames.pretty, whole);
   };
 
   return {
@@ -51,8 +52,7 @@ export function createFraming(isHandshakeDone: () => boolean): Framing {
       const message = toMessage(value);
       if (message !== null) {
         pretty = undefined;
-        if (header !== undefined && !isHandshakeDone())
-          return misframed('behind a Content-Length header', header.text + text);
+        if (header !== undefined && !isHandshakeDone()) return misframed(mcpFrames.header, header.text + text);
         return { kind: 'message', message };
       }
       const found = isHandshakeDone() ? undefined : early(text.trimEnd(), value);
@@ -66,16 +66,14 @@ export function createFraming(isHandshakeDone: () => boolean): Framing {
       const text = clean(raw);
       if (Buffer.byteLength(text) < header.length) return null;
       const body = Buffer.from(text).subarray(0, header.length).toString();
-      return toMessage(parse(body)) === null
-        ? null
-        : misframed('behind a Content-Length header', `${header.text} ${body}`);
+      return toMessage(parse(body)) === null ? null : misframed(mcpFrames.header, `${header.text} ${body}`);
     },
   };
 }
 
 const clean = (text: string): string => (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
 
-const misframed = (frame: string, text: string): Line => ({
+const misframed = (frame: Words, text: string): Line => ({
   kind: 'misframed',
   frame,
   sample: text.slice(0, SAMPLE_LENGTH),

@@ -49,11 +49,21 @@ describe('faultOfAnswer', () => {
   });
 });
 
+it.each([
+  ['text/html; charset=utf-8', '<h1>Not here</h1>'],
+  ['', '\n<!-- x --><!DOCTYPE html><html><body>Not here'],
+  ['text/plain', '<html lang="en"><body>Not here'],
+])('says of a page for browsers that it is one, without its source (%s)', (contentType, body) => {
+  expect(faultOfAnswer(answer(404, { hadSession: false, contentType, body })).message).toBe(
+    'the server answered HTTP 404 with an HTML page',
+  );
+});
+
 it('takes JSON and event streams for an answer, and nothing else', () => {
   expect(faultOfSuccess(answer(200, { contentType: 'application/json; charset=utf-8' }))).toBeNull();
   expect(faultOfSuccess(answer(200, { contentType: 'text/event-stream' }))).toBeNull();
   expect(faultOfSuccess(answer(202))?.kind).toBe('protocol');
   expect(faultOfSuccess(answer(200, { contentType: 'text/html', body: '<h1>Log in</h1>' }))?.message).toBe(
-    'the server answered with text/html instead of JSON: <h1>Log in</h1>',
+    'the server answered with text/html instead of JSON',
   );
 });

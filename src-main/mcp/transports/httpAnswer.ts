@@ -1,5 +1,6 @@
 import { createMcpFault, sessionLostFault, toWords } from '../faults';
 import type { McpFault } from '../session';
+import { mcpFaults } from '../../text/mcpFaults';
 
 /** Bodies of failed answers are quoted up to here, as text. */
 const QUOTE_LENGTH = 500;
@@ -17,13 +18,20 @@ export interface HttpAnswer {
 /** Why an answer that is no success failed (spec L6, `decisions.md` 20). */
 export function faultOfAnswer(answer: HttpAnswer): McpFault {
   const { status, redirect } = answer;
-  if (isSessionLoss(answer)) return sessionLostFault(`the server does not know the session any more (HTTP ${status})`);
-  if (redirect !== null) return createMcpFault('protocol', `redirect to ${redirect} not followed`);
-  if (status === 401) return createMcpFault('unauthorized', `the server wants a sign-in or another token (HTTP 401)`);
-  const quoted = toWords(answer.body, QUOTE_LENGTH);
-  const words = `the server answered HTTP ${status}${quoted === '' ? '' : `: ${quoted}`}`;
-  return createMcpFault(status === 429 || status >= 500 ? 'unreachable' : 'protocol', words);
+  if (isSessionLoss(answer)) return sessionLostFault(mcpFaults.sessionLost(status));
+  if (redirect !== null) return createMcpFault('protocol', mcpFaults.redirect(redirect));
+  if (status === 401) return createMcpFault('unauthorized', mcpFaults.unauthorized);
+  const kind = status === 429 || status >= 500 ? 'unreachable' : 'protocol';
+  const words = isHtml(answer)
+    ? mcpFaults.htmlStatus(status)
+    : mcpFaults.httpStatus(status, toWords(answer.body, QUOTE_LENGTH));
+  return createMcpFault(kind, words);
 }
+
+/** A page is written for a browser: its source tells a person nothing. */
+const isHtml = ({ contentType, body }: HttpAnswer): boolean =>
+  /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType) ||
+  /^\s*(?:<!--[^]*?-->\s*)*<(?:!doctype\s+html|html)\b/i.test(body);
 
 const LOST =
   /\b(?:no|invalid|unknown|expired|missing)\b[^"{}]{0,40}\bsession|\bsession\b[^"{}]{0,40}\b(?:not found|expired|invalid|terminated|unknown|required)|not initialized/i;
@@ -36,15 +44,14 @@ export function isSessionLoss({ status, body, hadSession }: HttpAnswer): boolean
 }
 
 /** Why a success cannot be the answer to a request, or null. */
-export function faultOfSuccess({ status, contentType, body }: HttpAnswer): McpFault | null {
+export function faultOfSuccess(answer: HttpAnswer): McpFault | null {
+  const { status, contentType, body } = answer;
   if (status === 202 || status === 204) {
-    return createMcpFault('protocol', `the server took the request and gave no answer (HTTP ${status})`);
+    return createMcpFault('protocol', mcpFaults.noReply(status));
   }
   if (/^\s*(application\/json|text\/event-stream)\b/i.test(contentType)) return null;
-  const quoted = toWords(body, QUOTE_LENGTH);
-  const type = toWords(contentType, 100) || 'no content type';
   return createMcpFault(
     'protocol',
-    `the server answered with ${type} instead of JSON${quoted === '' ? '' : `: ${quoted}`}`,
+    mcpFaults.notJson(toWords(contentType, 100), isHtml(answer) ? '' : toWords(body, QUOTE_LENGTH)),
   );
 }

@@ -55,6 +55,7 @@ export function createChildLedger(file: string, table: ProcessTable): ChildLedge
   };
   const changed = (): void => {
     isDirty = true;
+    // A child that is not written down costs a crash its clean-up, and must not cost the connection.
     writing ??= write()
       .catch(() => undefined)
       .finally(() => (writing = undefined));

@@ -3,6 +3,8 @@ import { isRecord } from '../../lib/isRecord';
 import { createMcpFault } from '../faults';
 import { forgiveInitialize } from '../lenient';
 import type { McpFault } from '../session';
+import { mcpFaults } from '../../text/mcpFaults';
+import type { mcpNotes } from '../../text/mcpNotes';
 
 /** Which requests wait for an answer. Replies that nobody waits for (late, repeated, unknown) stop here. */
 export interface PendingRequests {
@@ -22,11 +24,14 @@ interface PendingLimits {
   readonly requestsPerSecond: number;
 }
 
+/** What was more than we take: beyond a limit, or waited for by nobody. */
+export type Dropped = keyof typeof mcpNotes.dropped;
+
 /** `onDropped` hears each kind of dropped message once, `onFlood` once of a server that asks without pause. */
 export function createPending(
   limits: PendingLimits,
   now: () => number,
-  onDropped: (what: string) => void,
+  onDropped: (what: Dropped) => void,
   onFlood: () => void = () => undefined,
 ): PendingRequests {
   const waiting = new Map<number | string, RequestId>();
@@ -35,8 +40,8 @@ export function createPending(
   const notifications = createRate(limits.notificationsPerSecond, now);
   const requests = createRate(limits.requestsPerSecond, now, onFlood);
 
-  const told = new Set<string>();
-  const drop = (what: string): null => {
+  const told = new Set<Dropped>();
+  const drop = (what: Dropped): null => {
     if (!told.has(what)) onDropped(what);
     told.add(what);
     return null;
@@ -55,13 +60,13 @@ export function createPending(
     },
     admit(message) {
       if ('method' in message) {
-        if ('id' in message) return requests() ? message : drop('requests beyond the limit');
+        if ('id' in message) return requests() ? message : drop('requests');
         if (message.method === 'notifications/progress' && !waiting.has(keyOf(message.params?.progressToken)))
           return null;
-        return notifications() ? message : drop('notifications beyond the limit');
+        return notifications() ? message : drop('notifications');
       }
       const key = keyOf('id' in message ? message.id : undefined);
-      if (!waiting.delete(key)) return drop('answers that nobody waited for');
+      if (!waiting.delete(key)) return drop('answers');
       if (key !== initializeKey) return message;
       isDone = true;
       return 'result' in message && isRecord(message.result)
@@ -103,4 +108,4 @@ function createRate(perSecond: number, now: () => number, onFlood = (): void => 
 }
 
 /** Why a server that asks without pause is given up. */
-export const floodFault = (): McpFault => createMcpFault('protocol', 'the server sends requests without pause');
+export const floodFault = (): McpFault => createMcpFault('protocol', mcpFaults.flood);

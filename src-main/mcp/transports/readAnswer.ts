@@ -1,6 +1,7 @@
 import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/sdk/types.js';
 import { createMcpFault } from '../faults';
 import { toMessage } from '../lenient';
+import { mcpFaults } from '../../text/mcpFaults';
 
 const QUOTE_BYTES = 4_096;
 
@@ -9,8 +10,7 @@ export function parseBody(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    const words = text.trim() === '' ? 'an empty answer' : 'an answer that is not JSON';
-    throw createMcpFault('protocol', `the server sent ${words}`);
+    throw createMcpFault('protocol', text.trim() === '' ? mcpFaults.emptyAnswer : mcpFaults.noJsonAnswer);
   }
 }
 
@@ -20,7 +20,7 @@ export function answersTo(id: RequestId, value: unknown): JSONRPCMessage[] {
     .map(toMessage)
     .filter((message) => message !== null);
   if (messages.some((message) => 'id' in message && String(message.id) === String(id))) return messages;
-  throw createMcpFault('protocol', 'the server answered another question than the one it was asked');
+  throw createMcpFault('protocol', mcpFaults.otherAnswer);
 }
 
 /** What of a body is worth quoting; the rest is not read. */

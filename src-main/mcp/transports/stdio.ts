@@ -1,25 +1,23 @@
-import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { accessSync, constants, statSync } from 'node:fs';
-import type { Readable, Writable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
-import spawn from 'cross-spawn';
 import type { ResolvedLimits, ResolvedTransport } from '../../config/resolved';
 import { pause } from '../../lib/task';
-import { createMcpFault, toMcpFault } from '../faults';
+import { createMcpFault } from '../faults';
 import type { McpLimits } from '../limits';
 import type { McpFault } from '../session';
 import type { ServerLog } from '../stderrLog';
-import { findCommand } from './findCommand';
 import type { ChildLedger } from './orphans';
-import { CHILD_TAG, type ProcessTable } from './processTable';
+import type { ProcessTable } from './processTable';
 import { stopTree } from './processTree';
 import { readInTurns } from './readInTurns';
+import { spawnChild, type Child } from './spawnChild';
 import { createStdoutReader } from './stdoutReader';
 import type { McpTransport } from './transport';
+import { mcpFaults } from '../../text/mcpFaults';
+import type { Words } from '../../lib/words';
 
 type StdioServer = Extract<ResolvedTransport, { kind: 'stdio' }>;
-type Child = ChildProcess & { readonly stdin: Writable; readonly stdout: Readable; readonly stderr: Readable };
 
 export interface StdioDeps {
   readonly limits: McpLimits;
@@ -50,10 +48,10 @@ export function createStdioTransport(
     fault: () => fault,
     start: () => (starting ??= start()),
     async send(message) {
-      if (child === undefined || isOver) throw fault ?? createMcpFault('closed', 'the server is not running');
+      if (child === undefined || isOver) throw fault ?? createMcpFault('closed', mcpFaults.notRunning);
       if (child.stdin.writableLength > limits.writeQueueBytes) {
-        end(createMcpFault('protocol', 'the server does not read its input'));
-        throw fault ?? createMcpFault('closed', 'the server is not running');
+        end(createMcpFault('protocol', mcpFaults.inputNotRead));
+        throw fault ?? createMcpFault('closed', mcpFaults.notRunning);
       }
       reader.sent(message);
       writeTogether(child.stdin, `${JSON.stringify(message)}\n`);
@@ -76,7 +74,7 @@ export function createStdioTransport(
   });
 
   async function start(): Promise<void> {
-    if (isOver) throw createMcpFault('closed', 'stopped before it started');
+    if (isOver) throw createMcpFault('closed', mcpFaults.stoppedBefore);
     child = await spawnChild(server, tag);
     const { pid, stdin, stdout, stderr } = child;
     exited = new Promise((resolve) => child?.once('exit', () => resolve()));
@@ -85,10 +83,10 @@ export function createStdioTransport(
     stderr.on('data', (chunk: Buffer) => log.writeStderr(chunk)).on('error', () => undefined);
     readInTurns(stdout, reader.push);
     stdout.on('error', () => undefined);
-    stdout.once('end', () => void onSilent('closed its output'));
-    stdin.on('error', () => void onSilent('closed its input'));
+    stdout.once('end', () => void onSilent(mcpFaults.closedOutput));
+    stdin.on('error', () => void onSilent(mcpFaults.closedInput));
     if (pid !== undefined) ledger.add(pid, tag);
-    if (isOver) throw createMcpFault('closed', 'stopped while it started');
+    if (isOver) throw createMcpFault('closed', mcpFaults.stoppedWhile);
   }
 
   /** Ends the session at once; what is left of the tree goes in the background, and `close` waits for it. */
@@ -106,18 +104,18 @@ export function createStdioTransport(
     const drained = new AbortController();
     child?.stdout.once('close', () => drained.abort());
     if (child?.stdout.closed !== true) await pause(limits.exitDrainMs, drained.signal);
-    const how = signal === null ? `exited with code ${code ?? 'unknown'}` : `was ended by ${signal}`;
-    end(createMcpFault('exited', `the server ${how}`, { exitCode: code, signal }));
+    const words = signal === null ? mcpFaults.exitedWith(code) : mcpFaults.endedBy(signal);
+    end(createMcpFault('exited', words, { exitCode: code, signal }));
   }
 
   /** A pipe that ends is mostly the exit announcing itself, so the exit is given the chance to say why. */
-  async function onSilent(what: string): Promise<void> {
+  async function onSilent(words: Words): Promise<void> {
     if (isOver) return;
     const waiting = new AbortController();
     await Promise.race([exited, pause(limits.exitDrainMs, waiting.signal)]);
     waiting.abort();
     if (hasExited) return;
-    end(createMcpFault('closed', `the server ${what} although it still runs`));
+    end(createMcpFault('closed', words));
   }
 
   function stop(): Promise<void> {
@@ -144,43 +142,4 @@ function writeTogether(stdin: Writable, line: string): void {
     process.nextTick(() => stdin.uncork());
   }
   stdin.write(line);
-}
-
-async function spawnChild(server: StdioServer, tag: string): Promise<Child> {
-  const [program, ...args] = server.command;
-  const { cwd, searchPath } = server;
-  if (!isFolder(cwd)) throw createMcpFault('spawn-failed', `the folder ${cwd} does not exist`);
-  const { platform } = process;
-  const file = findCommand(program, { cwd, searchPath, platform, pathExt: process.env.PATHEXT, isRunnable });
-  if (file === undefined) {
-    throw createMcpFault('spawn-failed', `${program} was not found; searched in ${searchPath || 'an empty PATH'}`);
-  }
-  const env = Object.fromEntries([...server.env].map(([name, secret]) => [name, secret.reveal()]));
-  try {
-    const child = spawn(file, args, {
-      cwd,
-      env: { ...env, [CHILD_TAG]: tag },
-      stdio: ['pipe', 'pipe', 'pipe'],
-      detached: platform !== 'win32',
-      windowsHide: true,
-    }) as Child;
-    await new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject));
-    return child;
-  } catch (error) {
-    const { message, cause } = toMcpFault(error);
-    throw createMcpFault('spawn-failed', `${file} could not be started: ${message}`, { cause });
-  }
-}
-
-function isRunnable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

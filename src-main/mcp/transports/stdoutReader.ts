@@ -7,6 +7,8 @@ import { createFraming, type Line } from './framing';
 import { createLineReader, idsIn, type OversizedLine } from './lineReader';
 import { createPending, floodFault } from './pending';
 import { failedReply } from './transport';
+import { mcpFaults } from '../../text/mcpFaults';
+import { mcpNotes } from '../../text/mcpNotes';
 
 interface StdoutReaderOptions {
   readonly maxMessageBytes: number;
@@ -34,7 +36,7 @@ export function createStdoutReader({
   const pending = createPending(
     limits,
     () => performance.now(),
-    (what) => log.writeNote(`${what} were dropped`),
+    (what) => log.writeNote(mcpNotes.dropped[what]),
     () => fail(floodFault()),
   );
   const framing = createFraming(() => pending.isHandshakeDone());
@@ -57,17 +59,15 @@ export function createStdoutReader({
         return admit(line.message);
       case 'noise':
         return log.writeNoise(text);
-      case 'misframed': {
-        const words = `stdout is not one JSON message per line: found one ${line.frame}: ${line.sample}`;
-        return fail(createMcpFault('protocol', words));
-      }
+      case 'misframed':
+        return fail(createMcpFault('protocol', mcpFaults.misframed(line.frame, line.sample)));
       case 'blank':
     }
   };
 
   const tooLarge = (bytes: number | undefined): McpFault => {
-    const size = bytes === undefined ? 'a message' : `a message of ${toMib(bytes)} MiB`;
-    return createMcpFault('too-large', `${size} is larger than the limit of ${toMib(maxMessageBytes)} MiB`);
+    const size = bytes === undefined ? null : toMib(bytes);
+    return createMcpFault('too-large', mcpFaults.tooLarge(size, toMib(maxMessageBytes)));
   };
   const failCalls = (ids: readonly RequestId[], bytes: number | undefined): void => {
     for (const id of ids) if (pending.forget(id)) onMessage(failedReply(id, tooLarge(bytes)));
@@ -87,7 +87,7 @@ export function createStdoutReader({
       failCalls(guilty, undefined);
     },
     onResumed({ bytes, tail }: OversizedLine) {
-      log.writeNoise(`a message of ${toMib(bytes)} MiB was dropped`);
+      log.writeNote(mcpNotes.messageDropped(toMib(bytes)));
       if (isBlamed) return;
       const last = named(tail).at(-1);
       failCalls(last === undefined ? pending.waiting() : [last], bytes);
@@ -95,7 +95,7 @@ export function createStdoutReader({
     onRunaway() {
       if (isFailed) return;
       failCalls(pending.waiting(), undefined);
-      fail(createMcpFault('closed', `the server wrote ${toMib(maxMessageBytes * 2)} MiB without ending the line`));
+      fail(createMcpFault('closed', mcpFaults.endlessLine(toMib(maxMessageBytes * 2))));
     },
   });
 

@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { ResolvedLimits } from '../../config/resolved';
 import { everythingOverHttp, hostileOverHttp } from '../../testing/httpServer';
+import { never } from '../../testing/never';
+import { resolvedHttp } from '../../testing/resolvedServer';
 import { createTestContext, type TestContext } from '../../testing/sessionContext';
-import { resolvedHttp } from '../../testing/stdioServer';
 import type { McpLimits } from '../limits';
 import { openSession } from '../openSession';
 import type { CallResult, Session } from '../session';
 
 const TOKEN = 'token-canary-1234567890';
-
-const never = (): AbortSignal => new AbortController().signal;
 
 interface Options {
   readonly serverLimits?: Partial<ResolvedLimits>;
@@ -101,7 +100,7 @@ describe('answers', () => {
     const failure = await call(session).catch((error: unknown) => String(error));
     expect(failure).toContain('HTTP 500');
     expect(failure).toContain('"mcp-session-id":"[secret]"');
-    for (const text of [failure, context.log.lines().join()]) expect(text).not.toContain(TOKEN);
+    for (const text of [failure, context.log.lines('en').join()]) expect(text).not.toContain(TOKEN);
   });
 });
 
