@@ -2,6 +2,7 @@ import type { Vendor } from '../config/settings';
 import { Fault } from '../lib/fault';
 import { basicAuthorization } from '../lib/uri';
 import type { ModelFaultKind } from './provider';
+import { modelFaults } from '../text/modelFaults';
 
 /** Always named: the vendor packages would otherwise take an address from the environment and send it the key. */
 const USUAL: Readonly<Record<Vendor, string | null>> = {
@@ -31,10 +32,10 @@ export interface ModelAddress {
  */
 export function modelAddress(vendor: Vendor, typed: string | null): ModelAddress {
   const text = typed?.trim() || USUAL[vendor];
-  if (text === null) throw new Fault<ModelFaultKind>('config', 'This model needs an address.');
+  if (text === null) throw new Fault<ModelFaultKind>('config', modelFaults.needsAddress);
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
-    throw new Fault<ModelFaultKind>('config', 'The address of this model is not an http or https address.');
+    throw new Fault<ModelFaultKind>('config', modelFaults.badAddress);
   const path = withVersion(vendor, url.pathname.replace(/\/+$/, '').replace(ENDPOINT, ''));
   return { base: url.origin + path, query: url.search, authorization: basicAuthorization(url) };
 }

@@ -10,6 +10,7 @@ import { Fault } from '../lib/fault';
 import { MASK, Secret } from '../lib/secret';
 import { modelAddress } from './address';
 import type { ModelChange } from './models';
+import { entryFaults } from '../text/configFaults';
 
 /**
  * What a model becomes, without its new key, which is sealed only after the person agreed.
@@ -18,7 +19,7 @@ import type { ModelChange } from './models';
 export function changeModel(before: StoredModel | undefined, change: ModelChange, peek: Peek): StoredModel {
   const { vendor, label, model, base_url, key } = change;
   if (base_url?.includes(MASK) || (key.kind === 'set' && isDisplayForm(key.value, maskOfKey(before, peek)))) {
-    throw new Fault('invalid-credential', 'invalid credential value');
+    throw new Fault('invalid-credential', entryFaults.displayForm);
   }
   const { base_url: oldAddress, ...rest } = before ?? { id: `model-${randomUUID().slice(0, 12)}` };
   const address = base_url === undefined ? oldAddress : (base_url ?? undefined);

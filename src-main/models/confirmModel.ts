@@ -22,15 +22,17 @@ export function modelQuestion(
     value: [value],
     before: was === undefined || was === value ? null : [was],
   });
+  const words = (...line: Parameters<typeof row>): QuestionRow => ({ ...row(...line), isWords: true });
+  const isUsual = !after.base_url && !before?.base_url;
   const address = (model: Reached): string => (model.base_url ? maskUrl(model.base_url).text : texts.usualAddress);
   return {
     title: before ? texts.changeTitle : texts.addTitle,
     lead: texts.lead,
     rows: [
-      row(texts.vendor, after.vendor, before?.vendor),
-      row(texts.address, address(after), before && address(before)),
+      words(texts.vendor, texts.vendorNames[after.vendor], before && texts.vendorNames[before.vendor]),
+      (isUsual ? words : row)(texts.address, address(after), before && address(before)),
       row(texts.model, after.model, before?.model),
-      row(texts.key, sendsKey ? texts.keySent : texts.noKey, undefined),
+      words(texts.key, sendsKey ? texts.keySent : texts.noKey, undefined),
     ],
     warnings: isPlainHttp(after.base_url ?? '') ? [texts.unencrypted] : [],
     actions: [

@@ -45,6 +45,8 @@ async function setUp(answer: string | string[], state?: CipherState) {
     redactor,
     credentials: createRedactor(),
     isConfirmed: () => false,
+    inputs: { load: async () => new Map<string, string>() },
+    nameOwner: () => undefined,
   };
   const asked: Question[] = [];
   const answers = [answer].flat();

@@ -7,6 +7,7 @@ import { fetchAt, modelAddress, type ModelAddress } from './address';
 import { createProjector, type Dialect } from './projectSchema';
 import type { ModelFaultKind, ModelProvider } from './provider';
 import type { StepModel, streamStep } from './streamStep';
+import { modelFaults } from '../text/modelFaults';
 
 export interface ProviderDeps {
   readonly fetch: typeof globalThis.fetch;
@@ -32,7 +33,7 @@ const NEEDS_KEY: ReadonlySet<Vendor> = new Set<Vendor>(['anthropic', 'openai', '
  */
 export function createProvider(resolved: ResolvedModel, { fetch, maxRetries = 2 }: ProviderDeps): ModelProvider {
   if (NEEDS_KEY.has(resolved.vendor) && !resolved.key && !resolved.baseUrl)
-    throw new Fault<ModelFaultKind>('config', `${resolved.label} needs a key. Add it in Settings.`);
+    throw new Fault<ModelFaultKind>('config', modelFaults.addKey(resolved.label));
   const address = modelAddress(resolved.vendor, resolved.baseUrl?.reveal() ?? null);
   const redactor = createRedactor();
   for (const secret of secretsOf(resolved, address)) redactor.add(secret);

@@ -1,8 +1,11 @@
 import { APICallError, LoadAPIKeyError, RetryError } from 'ai';
 import { cleanText, oneLine } from '../lib/cleanText';
-import { Fault, messageOf } from '../lib/fault';
+import { Fault, messageOf, saidOf } from '../lib/fault';
 import { tryParseJson } from '../lib/tryParseJson';
 import type { ModelFaultKind } from './provider';
+import type { Words } from '../lib/words';
+import { modelFaults } from '../text/modelFaults';
+import { mapSaid } from '../text/wordsIn';
 
 /** What the words of a failure may name, and what they must not say. */
 export interface FaultContext {
@@ -25,8 +28,15 @@ export function toModelFault(error: unknown, context: FaultContext): Fault<Model
   const last = RetryError.isInstance(error) ? error.lastError : error;
   // The guarded fetch refused or lost the connection, and has the words for it.
   const known = faultIn(last);
-  if (known) return fault('unreachable', `${context.label} could not be reached: ${quotable(known.message, context)}.`);
-  if (LoadAPIKeyError.isInstance(last)) return fault('config', `${context.label} needs a key.`);
+  if (known)
+    return fault(
+      'unreachable',
+      modelFaults.notReached(
+        context.label,
+        mapSaid(saidOf(known), (text) => quotable(text, context)),
+      ),
+    );
+  if (LoadAPIKeyError.isInstance(last)) return fault('config', modelFaults.needsKey(context.label));
   if (APICallError.isInstance(last) && last.statusCode !== undefined && last.statusCode >= 400)
     return fromStatus(last.statusCode, wordsOf(last, context), context);
   if (isNetworkError(last)) return unreachable(last, context);
@@ -37,27 +47,26 @@ function fromStatus(status: number, words: string, context: FaultContext): Fault
   const { label } = context;
   const bad = badTool(status, words, context);
   if (bad) return bad;
-  if (status === 401) return fault('unauthorized', `${label} refused the key (401). Check the key in Settings.`);
-  if (status === 403) return fault('unauthorized', `${label} does not allow this (403)${said(words)}`);
-  if (NO_CREDIT.test(words) || status === 402)
-    return fault('rate-limited', `The account at ${label} has no credit left${said(words)}`);
-  if (status === 429) return fault('rate-limited', `${label} asks to wait: too many requests (429)${said(words)}`);
+  if (status === 401) return fault('unauthorized', modelFaults.keyRefused(label));
+  if (status === 403) return fault('unauthorized', modelFaults.forbidden(label, words));
+  if (NO_CREDIT.test(words) || status === 402) return fault('rate-limited', modelFaults.noCredit(label, words));
+  if (status === 429) return fault('rate-limited', modelFaults.tooManyRequests(label, words));
   if (status === 413 || (status < 500 && TOO_LONG.test(words))) return tooLong(words, context);
-  if (status === 404) return fault('config', `${label} does not know this model or address (404)${said(words)}`);
-  if (status < 500 && REFUSED.test(words)) return fault('refused', `${label} refused to answer${said(words)}`);
-  if (status >= 500) return fault('provider', `${label} has a problem of its own (${status})${said(words)}`);
-  return fault('provider', `${label} did not accept the request (${status})${said(words)}`);
+  if (status === 404) return fault('config', modelFaults.unknownModel(label, words));
+  if (status < 500 && REFUSED.test(words)) return fault('refused', modelFaults.refused(label, words));
+  if (status >= 500) return fault('provider', modelFaults.ownProblem(label, status, words));
+  return fault('provider', modelFaults.notAccepted(label, status, words));
 }
 
 /** A failure inside a stream comes without a status. */
 function fromWords(words: string, context: FaultContext): Fault<ModelFaultKind> {
   if (TOO_LONG.test(words)) return tooLong(words, context);
-  if (/rate.?limit/i.test(words)) return fault('rate-limited', `${context.label} asks to wait${said(words)}`);
-  return fault('provider', `${context.label} stopped with an error${said(words)}`);
+  if (/rate.?limit/i.test(words)) return fault('rate-limited', modelFaults.wait(context.label, words));
+  return fault('provider', modelFaults.stoppedWithError(context.label, words));
 }
 
 const tooLong = (words: string, { label }: FaultContext): Fault<ModelFaultKind> =>
-  fault('context-too-long', `The conversation is too long for ${label}${said(words)}`);
+  fault('context-too-long', modelFaults.tooLong(label, words));
 
 /** A vendor that refuses one definition refuses the whole request, and says which by number or name. */
 function badTool(status: number, words: string, { label, tools }: FaultContext): Fault<ModelFaultKind> | undefined {
@@ -68,7 +77,7 @@ function badTool(status: number, words: string, { label, tools }: FaultContext):
   const named = tools.find((name) => new RegExp(`(function|tool)s?\\b[^.]{0,40}['"\`]${name}['"\`]`, 'i').test(words));
   const tool = named ?? (index === undefined ? undefined : tools[Number(index)]);
   if (tool === undefined) return undefined;
-  return new Fault('bad-tool', `${label} does not accept the tool ${tool}${said(words)}`, { cause: { tool } });
+  return new Fault('bad-tool', modelFaults.badTool(label, tool, words), { cause: { tool } });
 }
 
 /** Gemini counts declarations inside one tool; the others count tools. */
@@ -100,8 +109,6 @@ const paramOf = (data: unknown): string | undefined => {
 const quotable = (text: string, { scrub }: FaultContext): string =>
   oneLine(cleanText(scrub(text).replace(KEY_LIKE, '[key]')), 500);
 
-const said = (words: string): string => (words === '' ? '.' : `: ${words}`);
-
 function isNetworkError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (APICallError.isInstance(error)) return true;
@@ -109,9 +116,7 @@ function isNetworkError(error: unknown): boolean {
 }
 
 function unreachable(error: unknown, context: FaultContext): Fault<ModelFaultKind> {
-  const code = codeOf(error);
-  const reason = code === undefined ? '' : ` (${code})`;
-  return fault('unreachable', `${context.label} could not be reached${reason}. Check the address and the network.`);
+  return fault('unreachable', modelFaults.unreachable(context.label, codeOf(error)));
 }
 
 /** Adapters wrap what a fetch threw. */
@@ -128,4 +133,4 @@ function codeOf(error: unknown, depth = 0): string | undefined {
   return codeOf(error.cause, depth + 1);
 }
 
-const fault = (kind: ModelFaultKind, message: string): Fault<ModelFaultKind> => new Fault(kind, message);
+const fault = (kind: ModelFaultKind, message: Words): Fault<ModelFaultKind> => new Fault(kind, message);

@@ -1,3 +1,4 @@
+import type { Words } from '../lib/words';
 /** The neutral conversation that every vendor's adapter starts from. */
 export type ModelMessage =
   | { readonly role: 'system'; readonly text: string }
@@ -54,7 +55,7 @@ export type StepEvent =
       readonly callId: string;
       readonly name: string;
       readonly arguments: unknown;
-      readonly invalid?: string;
+      readonly invalid?: Words;
       readonly meta?: unknown;
     }
   | { readonly kind: 'finish'; readonly reason: string; readonly usage: TokenUsage };

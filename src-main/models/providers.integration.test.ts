@@ -222,7 +222,7 @@ it('keeps arguments that are no JSON as the model wrote them, and says so', asyn
   const provider = createProvider(resolved('openai-compatible', model), { fetch, maxRetries: 0 });
   const events = await collect(provider.streamStep({ messages: ASK, tools: [ECHO] }, new AbortController().signal));
   expect(callsOf(events)).toMatchObject([
-    { arguments: '{"message": ', invalid: 'The arguments are not a JSON object.' },
+    { arguments: '{"message": ', invalid: { en: 'The arguments are not a JSON object.' } },
   ]);
 });
 

@@ -14,6 +14,7 @@ import { toModelFault, type FaultContext } from './modelFaults';
 import type { createProjector, ProjectedSchema } from './projectSchema';
 import type { ModelTool, StepEvent, StepRequest } from './provider';
 import { toModelMessages } from './toModelMessages';
+import { modelFaults } from '../text/modelFaults';
 
 type ProviderOptions = NonNullable<Parameters<typeof streamText>[0]['providerOptions']>;
 
@@ -147,7 +148,7 @@ function toCall(part: CallPart, tools: ReadonlyMap<string, SentTool>): StepEvent
   const restore = tools.get(part.toolName)?.projected.restore ?? ((args: unknown) => args);
   if (typeof part.input !== 'string') return { ...head, arguments: restore(part.input) };
   // The SDK leaves the model's text where it could not be read.
-  return { ...head, arguments: part.input, invalid: 'The arguments are not a JSON object.' };
+  return { ...head, arguments: part.input, invalid: modelFaults.argumentsNotObject };
 }
 
 const toUsage = ({
