@@ -4,6 +4,7 @@ import { memoryRegistry, type MemoryServer } from '../testing/memoryRegistry';
 import { scriptedProvider, type ScriptedStep } from '../testing/scriptedProvider';
 import { askOnce } from './askOnce';
 import { createToolPool } from './toolPool';
+import { inEnglish } from '../lib/words';
 
 const servers: MemoryServer[] = [
   { name: 'My files', tools: { read: {}, write: {} } },
@@ -57,7 +58,7 @@ test('runs what is allowed, denies the rest, and names the --allow that would pa
       {
         name: 'My_files__write',
         state: 'denied',
-        problem: expect.stringMatching(/--allow My files\/write$/) as string,
+        problem: { en: expect.stringMatching(/--allow My files\/write$/) as string },
       },
     ],
     usage: { inputTokens: 20, outputTokens: 10 },
@@ -70,18 +71,19 @@ test('runs what is allowed, denies the rest, and names the --allow that would pa
 
 test('a slash in a server’s name is written as %2F', async () => {
   const step: ScriptedStep = { calls: [{ name: 'a_b__t' }] };
-  expect((await ask([step], { allow: ['a/b/t'] })).answer.calls[0]?.problem).toMatch(/--allow a%2Fb\/t$/);
+  const { answer: denied } = await ask([step], { allow: ['a/b/t'] });
+  expect(inEnglish(denied.calls[0]?.problem ?? '')).toMatch(/--allow a%2Fb\/t$/);
   expect((await ask([step], { allow: ['a%2Fb/t'] })).answer.calls[0]?.state).toBe('done');
 });
 
 test('a rule that denies stands above --allow, a rule that asks is a denial', async () => {
   const rule = (verdict: 'deny' | 'ask'): PermissionRule => ({ id: verdict, verdict, server_id: '*', pattern: 'read' });
   const denied = await ask([both], { allow: ['*/*'], rules: [rule('deny')] });
-  expect(denied.answer.calls[0]).toMatchObject({ state: 'denied', problem: 'Denied by the rule */read.' });
+  expect(denied.answer.calls[0]).toMatchObject({ state: 'denied', problem: { en: 'Denied by the rule */read.' } });
   const asking = await ask([both], { rules: [rule('ask')] });
   expect(asking.answer.calls[0]).toMatchObject({
     state: 'denied',
-    problem: expect.stringMatching(/--allow/) as string,
+    problem: { en: expect.stringMatching(/--allow/) as string },
   });
 });
 
@@ -90,7 +92,10 @@ test('no --allow reaches the state dir', async () => {
     calls: [{ name: 'My_files__read', arguments: { path: '/home/ann/state/settings.json' } }],
   };
   const { answer, registry } = await ask([step], { allow: ['*/*'] });
-  expect(answer.calls[0]).toMatchObject({ state: 'denied', problem: expect.stringMatching(/own folder/) as string });
+  expect(answer.calls[0]).toMatchObject({
+    state: 'denied',
+    problem: { en: expect.stringMatching(/own folder/) as string },
+  });
   expect(registry.calls).toEqual([]);
 });
 

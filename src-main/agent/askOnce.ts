@@ -4,25 +4,33 @@ import type { PermissionRule } from '../config/settings';
 import { Fault } from '../lib/fault';
 import type { Registry } from '../mcp/registry';
 import type { ModelProvider, TokenUsage } from '../models/provider';
+import type { Answer } from './approvals';
 import type { CallRecord } from './audit';
 import type { Message, ToolCall } from './events';
 import { matchesGlob } from './glob';
 import { runTurn } from './loop';
-import type { Judgement } from './permissions';
+import type { Judgement, Subject } from './permissions';
 import { createQuarantine } from './quarantine';
-import { createToolRunner } from './runTool';
+import type { PermissionSetting } from './permitCall';
+import { createToolRunner, type RunTool } from './runTool';
 import type { OwnPaths } from './stateDirPaths';
 import { formatToolPattern, parseToolPattern, type ToolPattern } from './toolPattern';
 import type { PoolTool, ToolPool } from './toolPool';
 import { createTranscript } from './transcript';
+import { agentFaults, callFaults } from '../text/agentFaults';
+import type { Worded, Words } from '../lib/words';
 
 export interface AskOnceDeps {
   readonly provider: ModelProvider;
   readonly pool: ToolPool;
   readonly registry: Pick<Registry, 'rows' | 'callTool'>;
   readonly rules: { list(): readonly PermissionRule[] };
-  /** `SERVER/TOOL` globs; they cover whatever this run lists. */
+  /** `SERVER/TOOL` globs; they cover whatever this run lists. With a `person` they are asked about, not allowed. */
   readonly allow: readonly string[];
+  /** Who answers where a rule or `allow` says to ask; without one it is denied. */
+  readonly person?: PermissionSetting['ask'];
+  /** What the audit log calls this run. */
+  readonly conversation?: string;
   readonly own: OwnPaths;
   readonly scrubResult: (text: string) => string;
   readonly audit?: (record: CallRecord) => void;
@@ -36,7 +44,7 @@ export interface OneAnswer {
   readonly calls: readonly ToolCall[];
   readonly usage: TokenUsage | null;
   /** Why the turn did not end well, in words; what came before stands in the rest. */
-  readonly problem: string | null;
+  readonly problem: Worded | null;
 }
 
 /**
@@ -58,7 +66,8 @@ export async function askOnce(
     message: { kind: 'user', id: MessageId.parse(randomUUID()), at: now(), text: prompt },
   });
 
-  const runTool = createToolRunner({
+  const { person } = deps;
+  const runner = createToolRunner({
     registry,
     pool,
     own,
@@ -67,10 +76,13 @@ export async function askOnce(
     newId: randomUUID,
     audit: deps.audit ?? (() => undefined),
     rules: {
-      list: () => [...deps.rules.list(), ...allowRules(patterns, registry)],
-      add: () => Promise.reject(new Fault('not-supported', 'Rules are not made here.')),
+      list: () => [...deps.rules.list(), ...(person ? [] : allowRules(patterns, registry))],
+      add: () => Promise.reject(new Fault('not-supported', agentFaults.noRulesHere)),
     },
   });
+  const runTool: RunTool = (asked, setting, signal) =>
+    runner(asked, person && isNamed(patterns, asked.tool) ? { ...setting, mode: 'ask' } : setting, signal);
+  const granted: Subject[] = [];
   const events = runTurn(
     {
       provider: deps.provider,
@@ -83,12 +95,17 @@ export async function askOnce(
       quarantine: createQuarantine(),
       newCallId: () => CallId.parse(randomUUID()),
       setting: {
-        conversation: 'ask',
+        conversation: deps.conversation ?? 'ask',
         mode: 'rules',
-        grants: () => [],
+        grants: () => granted,
         commit: () => Promise.resolve(),
-        ask: () => Promise.resolve({ kind: 'deny', note: null }),
-        explainDenial,
+        async ask(call, subject, warnings, signal) {
+          const answer = await (person?.(call, subject, warnings, signal) ?? NOBODY);
+          if (answer.kind === 'conversation') granted.push(subject);
+          return answer;
+        },
+        explainDenial: (judgement, tool) =>
+          person && judgement.verdict === 'ask' ? undefined : explainDenial(judgement, tool),
       },
     },
     signal,
@@ -107,6 +124,12 @@ export async function askOnce(
   return { text, ...endOf(transcript.messages().at(-1)) };
 }
 
+const NOBODY: Answer = { kind: 'deny', note: null };
+
+const isNamed = (patterns: readonly ToolPattern[], tool: PoolTool | undefined): boolean =>
+  tool !== undefined &&
+  patterns.some((pattern) => matchesGlob(pattern.server, tool.server) && matchesGlob(pattern.tool, tool.tool.name));
+
 /** A pattern for servers by name becomes one rule for each server it means now. */
 const allowRules = (patterns: readonly ToolPattern[], { rows }: Pick<Registry, 'rows'>): PermissionRule[] =>
   patterns.flatMap(({ server, tool }, place) =>
@@ -115,12 +138,11 @@ const allowRules = (patterns: readonly ToolPattern[], { rows }: Pick<Registry, '
       .map(({ id }) => ({ id: `allow-${place}`, verdict: 'allow' as const, server_id: id, pattern: tool })),
   );
 
-function explainDenial({ verdict, reason }: Judgement, { server, tool }: PoolTool): string | undefined {
+function explainDenial({ verdict, reason }: Judgement, { server, tool }: PoolTool): Words | undefined {
   if (verdict === 'deny' && reason.kind === 'rule') return undefined;
-  if (reason.kind === 'state-dir')
-    return 'Denied: its arguments name a path in Plugboard’s own folder. Only a person can allow that, in the window.';
+  if (reason.kind === 'state-dir') return callFaults.ownFolder;
   const pattern = formatToolPattern({ server, tool: tool.name });
-  return `Denied: no rule allows it. To allow it, run again with --allow ${pattern}`;
+  return callFaults.allowFlag(pattern);
 }
 
 function endOf(message: Message | undefined): Omit<OneAnswer, 'text'> {
@@ -129,6 +151,6 @@ function endOf(message: Message | undefined): Omit<OneAnswer, 'text'> {
   return {
     calls: parts.flatMap((part) => (part.kind === 'call' ? [part.call] : [])),
     usage,
-    problem: problem?.message ?? (outcome === 'stopped' ? 'Stopped.' : null),
+    problem: problem?.message ?? (outcome === 'stopped' ? agentFaults.stopped : null),
   };
 }

@@ -1,31 +1,14 @@
-import { CallId, ServerId } from '@contract/ids';
+import { CallId } from '@contract/ids';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { tempDir } from '../testing/tempDir';
+import { toolCall } from '../testing/toolCall';
 import { createAudit, type CallRecord } from './audit';
 
 const record = (id: string, args: unknown): CallRecord => ({
   conversation: 'c',
   note: null,
-  call: {
-    id: CallId.parse(id),
-    serverId: ServerId.parse('s'),
-    server: 's',
-    tool: 'echo',
-    name: 's__echo',
-    title: 'echo',
-    arguments: args,
-    state: 'done',
-    askedBy: 'model',
-    permittedBy: null,
-    startedAt: 1,
-    durationMs: 2,
-    progress: null,
-    content: [],
-    structuredContent: null,
-    isError: false,
-    problem: null,
-  },
+  call: toolCall({ id: CallId.parse(id), tool: 'echo', arguments: args, state: 'done', startedAt: 1, durationMs: 2 }),
 });
 
 it('writes every call owner-only, secrets taken out, and never grows beyond two files of its bound', async () => {

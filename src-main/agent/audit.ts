@@ -1,10 +1,12 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isFault, messageOf } from '../lib/fault';
+import { withFileLock } from '../lib/fileLock';
 import type { Log } from '../lib/log';
 import { openJsonLog } from '../storage/jsonLog';
 import type { ToolCall } from './events';
 import { cutMiddle } from './textBounds';
+import { inEnglish } from '../lib/words';
 
 /** A call that has ended, and where it was made. */
 export interface CallRecord {
@@ -26,6 +28,8 @@ interface AuditDeps {
   readonly log: Log;
   readonly now: () => number;
   readonly maxBytes?: number;
+  /** Other processes append to the same file, so each line is written under a lock. */
+  readonly isShared?: boolean;
 }
 
 const MAX_ARGUMENTS = 65_536;
@@ -33,21 +37,31 @@ const MAX_ARGUMENTS = 65_536;
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /** Opens `<state dir>/audit.jsonl` when the first call has ended. A write that fails is told to the log, not to the call. */
-export function createAudit({ stateDir, scrub, log, now, maxBytes = MAX_BYTES }: AuditDeps): Audit {
+export function createAudit(deps: AuditDeps): Audit {
+  const { stateDir, scrub, log, now, maxBytes = MAX_BYTES, isShared = false } = deps;
   const path = join(stateDir, 'audit.jsonl');
   let opening: ReturnType<typeof openJsonLog> | undefined;
   let last: Promise<void> = Promise.resolve();
 
   const write = async (line: unknown): Promise<void> => {
     try {
-      opening ??= openJsonLog(path, (value) => value);
-      const file = await opening;
-      await file.append(line, { sync: true });
-      if (file.size() >= maxBytes) await makeRoom(file);
+      await (isShared ? withFileLock(`${path}.lock`, () => writeOnce(line)) : writeOn(line));
     } catch (error) {
       opening = isFault(error) ? undefined : opening;
       log.warn('a tool call could not be written to the audit log', messageOf(error));
     }
+  };
+  const writeOn = async (line: unknown): Promise<void> => {
+    opening ??= openJsonLog(path, (value) => value);
+    const file = await opening;
+    await file.append(line, { sync: true });
+    if (file.size() >= maxBytes) await makeRoom(file);
+  };
+  const writeOnce = async (line: unknown): Promise<void> => {
+    await writeOn(line);
+    const file = await opening;
+    opening = undefined;
+    await file?.close();
   };
   const makeRoom = async (file: AsyncDisposable): Promise<void> => {
     opening = undefined;
@@ -82,7 +96,7 @@ function toLine({ conversation, call, note }: CallRecord, scrub: (text: string) 
     outcome: call.state,
     is_error: call.isError,
     duration_ms: call.durationMs,
-    problem: call.problem === null ? null : scrub(call.problem),
+    problem: call.problem === null ? null : scrub(inEnglish(call.problem)),
     note,
   };
 }

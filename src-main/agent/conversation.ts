@@ -1,5 +1,5 @@
 import { CallId, MessageId, TurnId, type ConversationId, type ServerId } from '@contract/ids';
-import { Fault, messageOf } from '../lib/fault';
+import { Fault } from '../lib/fault';
 import type { Registry } from '../mcp/registry';
 import type { ModelProvider } from '../models/provider';
 import type { OpenConversation } from './agent';
@@ -13,6 +13,8 @@ import type { Quarantine } from './quarantine';
 import { answerToRetry, keptParts } from './retry';
 import type { AskedCall, CallSetting, RunTool } from './runTool';
 import type { ToolPool } from './toolPool';
+import { agentFaults } from '../text/agentFaults';
+import { wordedOf } from '../text/wordsIn';
 
 export interface ConversationDeps {
   readonly dir: string;
@@ -132,7 +134,7 @@ export function createConversation(
     try {
       for await (const event of events) take(event);
     } catch (error) {
-      const problem = { kind: 'internal', message: messageOf(error) };
+      const problem = { kind: 'internal', message: wordedOf(error) };
       take({ kind: 'ended', id: target.messageId, outcome: 'failed', problem, usage: null });
     }
     announce();
@@ -141,7 +143,7 @@ export function createConversation(
 
   /** `prepare` says what the turn writes, once it is certain that there will be one. */
   async function start(prepare: (owner: History) => Target | Promise<Target>): Promise<TurnId> {
-    if (turn !== undefined) throw new Fault('busy', 'This conversation is still answering.');
+    if (turn !== undefined) throw new Fault('busy', agentFaults.busy);
     turn = 'starting';
     try {
       const provider = await deps.providerFor();
@@ -232,7 +234,7 @@ export function createConversation(
       await closing;
     },
     async [Symbol.asyncDispose]() {
-      life.abort(new Fault('interrupted', 'Plugboard is quitting.'));
+      life.abort(new Fault('interrupted', agentFaults.quitting));
       await Promise.allSettled(work);
       await closing;
       await (await opening?.catch(() => undefined))?.[Symbol.asyncDispose]();

@@ -1,8 +1,9 @@
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CallId, ConversationId, MessageId } from '@contract/ids';
+import { ConversationId, MessageId } from '@contract/ids';
 import { expect, test } from 'vitest';
 import { tempDir } from '../testing/tempDir';
+import { toolCall } from '../testing/toolCall';
 import { openConversationIndex } from './conversationIndex';
 import { createConversationLog, loadConversation, logPath } from './conversationLog';
 import type { ConversationEvent, Message, ToolCall } from './events';
@@ -11,25 +12,12 @@ import { createTranscript, interruptions } from './transcript';
 
 const id = ConversationId.parse('c-1');
 const answer = MessageId.parse('a');
-const call: ToolCall = {
-  id: CallId.parse('call-1'),
-  serverId: null,
-  server: 's',
-  tool: 't',
-  name: 's__t',
-  title: 't',
+const call = toolCall({
   arguments: { text: 'é 查 😀' },
   state: 'running',
-  askedBy: 'model',
   permittedBy: { kind: 'once' },
   startedAt: 1,
-  durationMs: null,
-  progress: null,
-  content: [],
-  structuredContent: null,
-  isError: false,
-  problem: null,
-};
+});
 const user = (text: string, name = 'u'): ConversationEvent => ({
   kind: 'message',
   message: { kind: 'user', id: MessageId.parse(name), at: 1, text },

@@ -2,6 +2,7 @@ import type { CallId, ConversationId, MessageId, ServerId } from '@contract/ids'
 import type { ContentBlock } from '../mcp/session';
 import type { TokenUsage } from '../models/provider';
 import type { PermissionMode } from './permissions';
+import type { Worded } from '../lib/words';
 
 /** What let a call run: a standing rule (`SERVER/TOOL`), the mode of its conversation, or a person's answer. */
 export type Permit =
@@ -20,7 +21,7 @@ export interface ToolCall {
   readonly title: string;
   readonly arguments: unknown;
   readonly state: 'waiting' | 'running' | 'done' | 'failed' | 'denied' | 'cancelled';
-  readonly askedBy: 'model' | 'person';
+  readonly askedBy: 'model' | 'person' | 'command-line';
   readonly permittedBy: Permit | null;
   readonly startedAt: number | null;
   readonly durationMs: number | null;
@@ -30,7 +31,7 @@ export interface ToolCall {
   readonly structuredContent: unknown;
   readonly isError: boolean;
   /** Why it did not run or did not answer. */
-  readonly problem: string | null;
+  readonly problem: Worded | null;
 }
 
 /** A piece of an answer, in the order it came. `meta` is the vendor's own data, sent back as it was. */
@@ -44,7 +45,7 @@ export type TurnOutcome = 'running' | 'done' | 'stopped' | 'failed' | 'interrupt
 /** Why a turn did not end well; `kind` is for code and translation, `message` the detail. */
 export interface TurnProblem {
   readonly kind: string;
-  readonly message: string;
+  readonly message: Worded;
 }
 
 /** One message of a conversation; `direct` is a tool that the person ran by hand (spec A3). */

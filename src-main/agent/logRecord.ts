@@ -2,7 +2,9 @@ import { CallId, ConversationId, MessageId, ServerId } from '@contract/ids';
 import { z } from 'zod';
 import type { ConversationEvent } from './events';
 
-const TurnProblem = z.object({ kind: z.string(), message: z.string() }).nullable();
+/** A bare text is a server's, or of a log that is older than the other language. */
+const Worded = z.union([z.string(), z.object({ en: z.string(), zh: z.string() })]);
+const TurnProblem = z.object({ kind: z.string(), message: Worded }).nullable();
 const TokenUsage = z.object({ inputTokens: z.number(), outputTokens: z.number() }).nullable();
 const TurnOutcome = z.enum(['running', 'done', 'stopped', 'failed', 'interrupted']);
 
@@ -21,7 +23,7 @@ const ToolCall = z.object({
   title: z.string(),
   arguments: z.unknown(),
   state: z.enum(['waiting', 'running', 'done', 'failed', 'denied', 'cancelled']),
-  askedBy: z.enum(['model', 'person']),
+  askedBy: z.enum(['model', 'person', 'command-line']),
   permittedBy: Permit.nullable(),
   startedAt: z.number().nullable(),
   durationMs: z.number().nullable(),
@@ -29,7 +31,7 @@ const ToolCall = z.object({
   content: z.array(z.looseObject({ type: z.string() })),
   structuredContent: z.unknown(),
   isError: z.boolean(),
-  problem: z.string().nullable(),
+  problem: Worded.nullable(),
 });
 
 const MessagePart = z.discriminatedUnion('kind', [

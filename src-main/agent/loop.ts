@@ -1,5 +1,5 @@
 import type { CallId, MessageId } from '@contract/ids';
-import { Fault, isFault, messageOf } from '../lib/fault';
+import { Fault, isFault } from '../lib/fault';
 import type { ServerRow } from '../mcp/registry';
 import type { ModelProvider, TokenUsage } from '../models/provider';
 import { createEventChannel } from './eventChannel';
@@ -11,6 +11,8 @@ import type { Quarantine } from './quarantine';
 import { refusedCall, type AskedCall, type CallSetting, type RunTool } from './runTool';
 import { systemPrompt } from './systemPrompt';
 import type { PoolTool, ToolPool } from './toolPool';
+import { agentFaults, callFaults } from '../text/agentFaults';
+import { wordedOf } from '../text/wordsIn';
 
 export interface TurnDeps {
   readonly provider: ModelProvider;
@@ -104,12 +106,10 @@ async function* runSteps(
     const outcomes = yield* runCalls(deps, asked, { round, step, detector }, signal);
     if (signal.aborted) return stopped(signal);
     mistakes = outcomes.every(({ isMistake }) => isMistake) ? mistakes + 1 : 0;
-    if (mistakes >= MAX_MISTAKES)
-      return failed(new Fault('model-mistakes', 'The model named no usable tool call three times in a row.'));
-    if (detector.isStuck())
-      return failed(new Fault('loop', 'The model kept repeating a call that brought nothing new.'));
+    if (mistakes >= MAX_MISTAKES) return failed(new Fault('model-mistakes', agentFaults.mistakes));
+    if (detector.isStuck()) return failed(new Fault('loop', agentFaults.loop));
   }
-  return failed(new Fault('step-limit', `The turn was ended after ${maxSteps} steps.`));
+  return failed(new Fault('step-limit', agentFaults.stepLimit(maxSteps)));
 }
 
 const toAsked = (
@@ -144,7 +144,7 @@ async function* runCalls(
     const report = (row: ToolCall): Promise<void> =>
       channel.push({ kind: 'call', id: deps.messageId, call: row, meta });
     if (detector.refuses(call.name, call.arguments)) {
-      await report(refusedCall(call, 'This very call brought the same result again and again; it was not run.'));
+      await report(refusedCall(call, callFaults.repeated));
       return { isMistake: false };
     }
     const outcome = await deps.runTool(call, { ...deps.setting, tools: () => step.tools, report }, signal);
@@ -157,13 +157,12 @@ async function* runCalls(
 }
 
 function finished({ reason, hasText }: StepResult, round: number): Ending {
-  if (reason === 'content-filter')
-    return failed(new Fault('refused', 'The provider’s content filter ended the answer.'));
-  if (round === 0 && !hasText) return failed(new Fault('empty', 'The model answered nothing.'));
+  if (reason === 'content-filter') return failed(new Fault('refused', agentFaults.filtered));
+  if (round === 0 && !hasText) return failed(new Fault('empty', agentFaults.empty));
   if (reason === 'length')
     return {
       outcome: 'done',
-      problem: { kind: 'length', message: 'The answer was cut off at the model’s output limit.' },
+      problem: { kind: 'length', message: agentFaults.length },
     };
   return { outcome: 'done', problem: null };
 }
@@ -176,5 +175,5 @@ const stopped = ({ reason }: AbortSignal): Ending => ({
 
 const failed = (error: unknown): Ending => ({
   outcome: 'failed',
-  problem: { kind: isFault(error) ? error.kind : 'internal', message: messageOf(error) },
+  problem: { kind: isFault(error) ? error.kind : 'internal', message: wordedOf(error) },
 });

@@ -4,6 +4,7 @@ import { fitMessages, TRANSCRIPT_BOUNDS } from './fitMessages';
 import { cutMiddle } from './textBounds';
 import { toModelContent } from './toolResult';
 import { isUnfinished } from './transcript';
+import { inEnglish } from '../lib/words';
 
 /** What a call row carries for the vendor: its round, the vendor's own id of it, and the vendor's signature data. */
 export interface CallMeta {
@@ -63,7 +64,7 @@ const argumentsText = (call: ToolCall): string =>
 /** The result of a finished or an interrupted call, for the model. */
 export function resultOf(call: ToolCall): Pick<ToolResult, 'isError' | 'content'> {
   if (isUnfinished(call)) return { isError: true, content: [{ kind: 'text', text: 'This call did not finish.' }] };
-  if (call.problem !== null) return { isError: true, content: [{ kind: 'text', text: call.problem }] };
+  if (call.problem !== null) return { isError: true, content: [{ kind: 'text', text: inEnglish(call.problem) }] };
   return { isError: call.isError, content: toModelContent(call) };
 }
 

@@ -6,6 +6,7 @@ import type { ConversationEvent } from './events';
 import type { PermissionMode } from './permissions';
 import type { Quarantine } from './quarantine';
 import type { PoolTool } from './toolPool';
+import { agentFaults } from '../text/agentFaults';
 
 export type AskedByModel = StepEvent & { readonly kind: 'call' };
 
@@ -75,8 +76,7 @@ async function* streamStep(
   using life = linkedAbort(signal);
   for await (const event of iterateUntilAborted(provider.streamStep(request, life.signal), signal)) {
     if ('delta' in event) size += event.delta.length;
-    if (size > MAX_CHARACTERS)
-      throw new Fault('too-large', 'The model’s answer did not end; it was cut off after four million characters.');
+    if (size > MAX_CHARACTERS) throw new Fault('too-large', agentFaults.endless);
     switch (event.kind) {
       case 'text':
         hasText ||= event.delta.trim() !== '';
@@ -96,8 +96,7 @@ async function* streamStep(
         break;
     }
   }
-  if (end === undefined && !signal.aborted)
-    throw new Fault('provider', 'The model’s answer ended before it was complete.');
+  if (end === undefined && !signal.aborted) throw new Fault('provider', agentFaults.incomplete);
   return { calls, reason: end?.reason ?? '', usage: end?.usage ?? null, hasText, tools: known };
 }
 

@@ -9,6 +9,7 @@ import type { ModelProvider } from '../models/provider';
 import type { Agent } from './agent';
 import { createApprovals, type Approvals } from './approvals';
 import { createAudit } from './audit';
+import { createCommandLine, type CommandLineAgent } from './commandLine';
 import { createConversation, type Conversation, type ConversationDeps } from './conversation';
 import { openConversationIndex } from './conversationIndex';
 import type { ConversationEvent, ConversationInfo } from './events';
@@ -17,6 +18,7 @@ import { createQuarantine } from './quarantine';
 import { createToolRunner } from './runTool';
 import type { OwnPaths } from './stateDirPaths';
 import type { ToolPool } from './toolPool';
+import { agentFaults } from '../text/agentFaults';
 
 export interface AgentDeps {
   readonly pool: ToolPool;
@@ -41,7 +43,7 @@ export interface AgentDeps {
 const KEPT_OPEN = 8;
 
 /** Reads the list of conversations, not the conversations. Disposing interrupts what runs and closes every log. */
-export async function openAgent(deps: AgentDeps): Promise<Agent> {
+export async function openAgent(deps: AgentDeps): Promise<Agent & CommandLineAgent> {
   const { pool, registry, own, log, now = Date.now } = deps;
   const dir = join(own.stateDir, 'conversations');
   const index = await openConversationIndex(dir);
@@ -92,7 +94,7 @@ export async function openAgent(deps: AgentDeps): Promise<Agent> {
 
   const get = (id: ConversationId): Conversation => {
     const conversation = conversations.get(id);
-    if (conversation === undefined) throw new Fault('unknown-conversation', 'There is no such conversation any more.');
+    if (conversation === undefined) throw new Fault('unknown-conversation', agentFaults.unknownConversation);
     recent.delete(id);
     recent.add(id);
     for (const old of [...recent].slice(0, -KEPT_OPEN)) {
@@ -107,6 +109,7 @@ export async function openAgent(deps: AgentDeps): Promise<Agent> {
   });
 
   return {
+    ...createCommandLine({ ...deps, now, audit: (record) => audit.append(record) }),
     conversations: () =>
       [...conversations.values()].map((each) => each.info()).sort((a, b) => b.updatedAt - a.updatedAt),
     async create() {

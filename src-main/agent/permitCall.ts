@@ -1,13 +1,15 @@
 import type { PermissionRule } from '../config/settings';
 import type { ApprovalWarning } from './agent';
 import type { Answer } from './approvals';
-import { deniedWords, permitOf, personDeniedWords, warningsOf } from './callWords';
+import { deniedWords, permitOf, warningsOf } from './callWords';
 import type { Permit, ToolCall } from './events';
 import { alwaysRule, judge, type Judgement, type PermissionMode, type Subject } from './permissions';
 import { definitionHash } from './pins';
 import { reachesStateDir } from './reachedPaths';
 import type { OwnPaths } from './stateDirPaths';
 import type { PoolTool, ToolPool } from './toolPool';
+import { callFaults } from '../text/agentFaults';
+import type { Words } from '../lib/words';
 
 /** What decides in one conversation, and who can be asked there. */
 export interface PermissionSetting {
@@ -15,7 +17,7 @@ export interface PermissionSetting {
   grants(): readonly Subject[];
   ask(call: ToolCall, subject: Subject, warnings: readonly ApprovalWarning[], signal: AbortSignal): Promise<Answer>;
   /** Why a call was denied, where there is more to say than the rule. */
-  explainDenial?(judgement: Judgement, tool: PoolTool): string | undefined;
+  explainDenial?(judgement: Judgement, tool: PoolTool): Words | undefined;
 }
 
 /** The standing rules. */
@@ -55,36 +57,37 @@ export async function permitCall(
   signal: AbortSignal,
 ): Promise<Permission> {
   const subject: Subject = { serverId: tool.serverId, tool: tool.tool.name, definition: definitionHash(tool.tool) };
-  const asked = { ...subject, namesStateDir: await reachesStateDir(args, deps.own) };
+  const asked = { ...subject, namesStateDir: await reachesStateDir(args, deps.own, signal) };
   const judgement = judge(asked, deps.rules.list(), setting.grants(), setting.mode);
-  const explain = (otherwise: string): string => setting.explainDenial?.(judgement, tool) ?? otherwise;
+  const explain = (otherwise: Words): Words => setting.explainDenial?.(judgement, tool) ?? otherwise;
   if (judgement.verdict === 'deny') return denied(explain(deniedWords(judgement, tool)));
   if (judgement.verdict === 'allow') return { kind: 'granted', by: permitOf(judgement, tool.server) };
 
   const answer = await setting.ask(row, subject, warningsOf(judgement), signal);
-  if (answer.kind === 'withdrawn') return refused('cancelled', 'Stopped before it was answered; it did not run.');
-  if (answer.kind === 'deny') return denied(explain(personDeniedWords(answer.note)));
+  if (answer.kind === 'withdrawn') return refused('cancelled', callFaults.stoppedBefore);
+  if (answer.kind === 'deny') return denied(explain(callFaults.deniedByPerson(answer.note)));
 
   const current = deps.pool.findTool(tool.serverId, tool.tool.name);
   if (current === undefined || definitionHash(current.tool) !== subject.definition)
-    return denied('The tool changed or went away while the question waited; it did not run.');
+    return denied(callFaults.changedMeanwhile);
   if (judge(asked, deps.rules.list(), setting.grants(), setting.mode).verdict === 'deny')
-    return denied('A rule that was made while the question waited denies it.');
-  if (answer.kind === 'always') await remember(deps, subject);
-  return { kind: 'granted', by: { kind: answer.kind } };
+    return denied(callFaults.ruleMeanwhile);
+  const isKept = answer.kind !== 'always' || (await remember(deps, subject));
+  return { kind: 'granted', by: { kind: isKept ? answer.kind : 'once' } };
 }
 
-const refused = (state: ToolCall['state'], problem: string): Permission => ({
+const refused = (state: ToolCall['state'], problem: Words): Permission => ({
   kind: 'refused',
   fields: { state, problem },
 });
-const denied = (problem: string): Permission => refused('denied', problem);
+const denied = (problem: Words): Permission => refused('denied', problem);
 
-/** A rule that cannot be stored was still an answer to this question. */
-async function remember({ rules, newId, now }: PermitDeps, subject: Subject): Promise<void> {
+/** False when the rule could not be stored: the answer then holds for this question only. */
+async function remember({ rules, newId, now }: PermitDeps, subject: Subject): Promise<boolean> {
   try {
     await rules.add({ ...alwaysRule(subject, newId()), created_at: now() });
+    return true;
   } catch {
-    return;
+    return false;
   }
 }

@@ -1,7 +1,8 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pause } from '../lib/task';
+import { timeLimit } from '../lib/task';
+import { untilAborted } from '../lib/untilAborted';
 import { namesStateDir, textsIn, type OwnPaths } from './stateDirPaths';
 
 /** So many paths are followed, for so long; arguments that need more are for a person to judge. */
@@ -9,23 +10,23 @@ const MAX_PATHS = 2_000;
 const MAX_MS = 2_000;
 const MAX_PATH_LENGTH = 4_096;
 
-/** Do the arguments of a call name a path in the state dir, in any spelling or through links (spec T6)? */
-export async function reachesStateDir(args: unknown, own: OwnPaths): Promise<boolean> {
+/**
+ * Do the arguments of a call name a path in the state dir, in any spelling or through links (spec T6)? True also when
+ * that cannot be told in time, or before an abort. Never rejects.
+ */
+export async function reachesStateDir(args: unknown, own: OwnPaths, signal: AbortSignal): Promise<boolean> {
   if (namesStateDir(args, own)) return true;
   const paths = pathsIn(args, own.home);
   if (paths.size > MAX_PATHS) return true;
-  const late = new AbortController();
-  try {
-    return await Promise.race([leadInto(own.stateDir, paths), pause(MAX_MS, late.signal).then(() => true)]);
-  } finally {
-    late.abort();
-  }
+  using limit = timeLimit(MAX_MS, signal);
+  return untilAborted(leadInto(own.stateDir, paths, limit.signal), limit.signal).catch(() => true);
 }
 
-async function leadInto(stateDir: string, paths: Iterable<string>): Promise<boolean> {
+async function leadInto(stateDir: string, paths: Iterable<string>, signal: AbortSignal): Promise<boolean> {
   const seen = new Map<string, Promise<string>>();
   const target = (await realOf(stateDir, seen)).toLowerCase();
   for (const path of paths) {
+    if (signal.aborted) return true;
     const real = (await realOf(path, seen)).toLowerCase();
     if (real === target || real.startsWith(target + sep)) return true;
   }

@@ -1,4 +1,5 @@
 import { isRecord } from '../lib/isRecord';
+
 type JsonObject = Readonly<Record<string, unknown>>;
 
 export interface RelaxedSchema {
@@ -7,6 +8,7 @@ export interface RelaxedSchema {
   readonly size: number;
 }
 
+/** A larger or deeper schema is not walked. */
 const MOST_OBJECTS = 20_000;
 const DEEPEST = 100;
 
@@ -16,10 +18,10 @@ const DEEPEST = 100;
  * without it they would refuse what the server accepts. Undefined for a schema too large to walk.
  */
 export function relaxSchema(schema: JsonObject): RelaxedSchema | undefined {
-  const found = { size: 0, costly: false, tooLarge: false };
+  const found: Measure = { size: 0, isCostly: false, isTooLarge: false };
   measure(schema, found, 0);
-  if (found.tooLarge) return undefined;
-  return { schema: copy(schema, found.costly), size: found.size };
+  if (found.isTooLarge) return undefined;
+  return { schema: copy(schema, found.isCostly), size: found.size };
 }
 
 /** `id` is an old spelling of `$id` that real schemas use as an ordinary word; `$recursiveRef` can not be bounded. */
@@ -30,47 +32,57 @@ const ALWAYS_DROPPED = new Set([
   'unevaluatedProperties',
   'unevaluatedItems',
 ]);
+/** What runs the server's own regular expressions, or compares everything with everything. */
 const COSTLY = new Set(['pattern', 'patternProperties', 'format', 'uniqueItems']);
+/** Refuses what the server accepts once a part of the schema is gone. */
 const UNSOUND_WITHOUT = new Set(['not', 'if', 'then', 'else', 'maxContains', 'propertyNames']);
+/** Values, and maps from a name to a schema: their keys are no keywords. */
 const DATA = new Set(['default', 'enum', 'const', 'examples', 'required', 'dependentRequired', 'type']);
 const MAPS = new Set(['properties', '$defs', 'definitions', 'dependentSchemas', 'dependencies']);
 
-function measure(value: unknown, found: { size: number; costly: boolean; tooLarge: boolean }, depth: number): void {
-  if (found.tooLarge || typeof value !== 'object' || value === null) return;
+interface Measure {
+  size: number;
+  /** Something of it has to go. */
+  isCostly: boolean;
+  isTooLarge: boolean;
+}
+
+function measure(value: unknown, found: Measure, depth: number): void {
+  if (found.isTooLarge || typeof value !== 'object' || value === null) return;
   found.size += 1;
   if (found.size > MOST_OBJECTS || depth > DEEPEST) {
-    found.tooLarge = true;
+    found.isTooLarge = true;
     return;
   }
   for (const [key, member] of Object.entries(value)) {
-    if (COSTLY.has(key) && !Array.isArray(value)) found.costly = true;
+    if (COSTLY.has(key) && !Array.isArray(value)) found.isCostly = true;
     measure(member, found, depth + 1);
   }
 }
 
-function copy(schema: unknown, relaxed: boolean): JsonObject {
+function copy(schema: unknown, isRelaxed: boolean): JsonObject {
   if (!isRecord(schema)) return schema as JsonObject;
   const members: [string, unknown][] = [];
   for (const [key, member] of Object.entries(schema)) {
     if (key === '__proto__' || ALWAYS_DROPPED.has(key) || COSTLY.has(key)) continue;
-    if (relaxed && UNSOUND_WITHOUT.has(key)) continue;
+    if (isRelaxed && UNSOUND_WITHOUT.has(key)) continue;
     if (key === 'additionalProperties' && 'patternProperties' in schema) continue;
-    if (relaxed && key === 'oneOf' && !('anyOf' in schema)) members.push(['anyOf', copyMember(member, relaxed)]);
-    else if (relaxed && key === 'oneOf') continue;
+    if (isRelaxed && key === 'oneOf' && !('anyOf' in schema)) members.push(['anyOf', copyMember(member, isRelaxed)]);
+    else if (isRelaxed && key === 'oneOf') continue;
     else if (DATA.has(key)) members.push([key, member]);
-    else if (MAPS.has(key) && isRecord(member)) members.push([key, copyMap(member, relaxed)]);
-    else members.push([key, copyMember(member, relaxed)]);
+    else if (MAPS.has(key) && isRecord(member)) members.push([key, copyMap(member, isRelaxed)]);
+    else members.push([key, copyMember(member, isRelaxed)]);
   }
   return Object.fromEntries(members);
 }
 
-const copyMember = (member: unknown, relaxed: boolean): unknown =>
-  Array.isArray(member) ? member.map((item: unknown) => copy(item, relaxed)) : copy(member, relaxed);
+const copyMember = (member: unknown, isRelaxed: boolean): unknown =>
+  Array.isArray(member) ? member.map((item: unknown) => copy(item, isRelaxed)) : copy(member, isRelaxed);
 
 /** Here keys are names, so that a property called `pattern` stays. */
-const copyMap = (map: JsonObject, relaxed: boolean): JsonObject =>
+const copyMap = (map: JsonObject, isRelaxed: boolean): JsonObject =>
   Object.fromEntries(
     Object.entries(map)
       .filter(([name]) => name !== '__proto__')
-      .map(([name, schema]) => [name, Array.isArray(schema) ? schema : copy(schema, relaxed)]),
+      .map(([name, schema]) => [name, Array.isArray(schema) ? schema : copy(schema, isRelaxed)]),
   );

@@ -1,5 +1,6 @@
 import { Fault } from '../lib/fault';
 import type { Message, MessagePart } from './events';
+import { agentFaults } from '../text/agentFaults';
 
 type Answer = Message & { readonly kind: 'assistant' };
 
@@ -7,7 +8,7 @@ type Answer = Message & { readonly kind: 'assistant' };
 export function answerToRetry(messages: readonly Message[]): Answer {
   const last = messages.at(-1);
   if (last?.kind === 'assistant' && last.outcome !== 'running' && last.outcome !== 'done') return last;
-  throw new Fault('nothing-to-retry', 'The last answer is complete.');
+  throw new Fault('nothing-to-retry', agentFaults.nothingToRetry);
 }
 
 /** What of it stays: everything up to its last call, because a call may have had effects. What it said after that goes. */

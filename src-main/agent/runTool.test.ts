@@ -9,15 +9,17 @@ import type { ToolCall } from './events';
 import type { PermissionMode } from './permissions';
 import { createToolRunner, type CallSetting } from './runTool';
 import { createToolPool } from './toolPool';
+import { inEnglish } from '../lib/words';
 
 interface Bench {
   readonly rules?: PermissionRule[];
   readonly answer?: Answer | (() => Answer | Promise<Answer>);
   readonly mode?: PermissionMode;
   readonly commit?: () => Promise<void>;
+  readonly addRule?: (rule: PermissionRule) => Promise<void>;
 }
 
-function benchOf(tool: MemoryTool, { rules = [], answer, mode = 'ask', commit }: Bench = {}) {
+function benchOf(tool: MemoryTool, { rules = [], answer, mode = 'ask', commit, addRule }: Bench = {}) {
   const server: MemoryServer = { name: 's', tools: { t: tool } };
   const registry = memoryRegistry([server]);
   const settings = SettingsFile.parse({});
@@ -40,7 +42,7 @@ function benchOf(tool: MemoryTool, { rules = [], answer, mode = 'ask', commit }:
   const runTool = createToolRunner({
     registry,
     pool,
-    rules: { list: () => rules, add: async (rule) => void rules.push(rule) },
+    rules: { list: () => rules, add: addRule ?? (async (rule) => void rules.push(rule)) },
     audit: (record) => audited.push(record),
     scrubResult: (text) => text.replaceAll('hunter2secret', '[secret]'),
     own: { stateDir: '/home/ann/.config/plugboard', home: '/home/ann' },
@@ -55,7 +57,7 @@ function benchOf(tool: MemoryTool, { rules = [], answer, mode = 'ask', commit }:
       name,
       tool: pool.find(name),
       arguments: args,
-      invalid,
+      invalid: invalid === undefined ? undefined : { en: invalid, zh: invalid },
       askedBy: 'model',
     } as const;
     return runTool(call, setting, signal);
@@ -90,7 +92,7 @@ test('a name that is not there gets an error that names what is', async () => {
   expect(call).toMatchObject({
     state: 'failed',
     serverId: null,
-    problem: expect.stringMatching(/s__nope.*s__t/) as string,
+    problem: { en: expect.stringMatching(/s__nope.*s__t/) as string },
   });
   expect(registry.calls).toEqual([]);
 });
@@ -105,7 +107,7 @@ test.each<[string, unknown, string | undefined]>([
   const { run, registry, asked } = benchOf(withSchema());
   const { call, isMistake } = await run(args, invalid === undefined ? {} : { invalid });
   expect(isMistake).toBe(true);
-  expect(call.problem).toMatch(/Invalid arguments for s__t: .*a \(required\)/);
+  expect(inEnglish(call.problem ?? '')).toMatch(/Invalid arguments for s__t: .*a \(required\)/);
   expect([registry.calls, asked]).toEqual([[], []]);
 });
 
@@ -119,10 +121,10 @@ test('what is denied does not run, and the note reaches the model', async () => 
   const byPerson = benchOf({}, { answer: { kind: 'deny', note: 'not today' } });
   expect((await byPerson.run({})).call).toMatchObject({
     state: 'denied',
-    problem: 'The person denied this call: not today',
+    problem: { en: 'The person denied this call: not today' },
   });
   const byRule = benchOf({}, { rules: [{ id: 'r', verdict: 'deny', server_id: '*', pattern: 't' }] });
-  expect((await byRule.run({})).call).toMatchObject({ state: 'denied', problem: 'Denied by the rule */t.' });
+  expect((await byRule.run({})).call).toMatchObject({ state: 'denied', problem: { en: 'Denied by the rule */t.' } });
   expect([byPerson.registry.calls, byRule.registry.calls, byRule.asked]).toEqual([[], [], []]);
 });
 
@@ -138,6 +140,12 @@ test('“always” is stored for the tool as it looked, and is not asked again u
   expect(asked[1]?.warnings).toEqual(['changed']);
 });
 
+test('“always” that cannot be stored lets this one call run, and says no more than that', async () => {
+  const addRule = (): Promise<void> => Promise.reject(new Fault('write-failed', 'disk full'));
+  const { run } = benchOf({}, { answer: { kind: 'always', note: null }, addRule });
+  expect((await run({})).call).toMatchObject({ state: 'done', permittedBy: { kind: 'once' } });
+});
+
 test('a tool that changes while the question waits does not run', async () => {
   const { run, registry, server } = benchOf(
     {},
@@ -148,7 +156,10 @@ test('a tool that changes while the question waits does not run', async () => {
       },
     },
   );
-  expect((await run({})).call).toMatchObject({ state: 'denied', problem: expect.stringMatching(/changed/) as string });
+  expect((await run({})).call).toMatchObject({
+    state: 'denied',
+    problem: { en: expect.stringMatching(/changed/) as string },
+  });
   expect(registry.calls).toEqual([]);
 });
 
@@ -162,13 +173,13 @@ test('arguments that name the state dir are asked about with a warning, also in 
 
 test('nothing is called before what was shown is on disk', async () => {
   const { run, registry } = benchOf({}, { commit: () => Promise.reject(new Fault('write-failed', 'disk full')) });
-  expect((await run({})).call).toMatchObject({ state: 'failed', problem: 's: disk full' });
+  expect((await run({})).call).toMatchObject({ state: 'failed', problem: { en: 's: disk full' } });
   expect(registry.calls).toEqual([]);
 });
 
 test('a fault of the server fails the call in words, scrubbed', async () => {
   const { run } = benchOf({ run: () => Promise.reject(new Fault('closed', 'lost hunter2secret')) });
-  expect((await run({})).call).toMatchObject({ state: 'failed', problem: 's: lost [secret]', isError: false });
+  expect((await run({})).call).toMatchObject({ state: 'failed', problem: { en: 's: lost [secret]' }, isError: false });
 });
 
 test('the tool’s own failure is a result', async () => {

@@ -1,5 +1,5 @@
 import type { CallId } from '@contract/ids';
-import { isFault, messageOf } from '../lib/fault';
+import { isFault, messageOf, saidOf } from '../lib/fault';
 import { isRecord } from '../lib/isRecord';
 import { untilAborted } from '../lib/untilAborted';
 import type { Registry } from '../mcp/registry';
@@ -13,6 +13,9 @@ import { createThrottle } from './throttle';
 import type { PoolTool } from './toolPool';
 import { scrubOutput } from './toolResult';
 import { validateArguments } from './validateArguments';
+import { callFaults } from '../text/agentFaults';
+import { mapSaid } from '../text/wordsIn';
+import type { Words } from '../lib/words';
 
 /** A call before anything was decided about it. */
 export interface AskedCall {
@@ -22,7 +25,7 @@ export interface AskedCall {
   readonly tool: PoolTool | undefined;
   readonly arguments: unknown;
   /** Why the arguments were not even JSON. */
-  readonly invalid?: string | undefined;
+  readonly invalid?: Words | undefined;
   readonly askedBy: ToolCall['askedBy'];
 }
 
@@ -75,7 +78,7 @@ export function createToolRunner(deps: ToolRunnerDeps): RunTool {
 }
 
 /** The row of a call that was turned away before anything looked at it. */
-export const refusedCall = (asked: AskedCall, problem: string): ToolCall => ({
+export const refusedCall = (asked: AskedCall, problem: Words): ToolCall => ({
   ...firstRow(asked),
   state: 'failed',
   problem,
@@ -88,17 +91,17 @@ async function run(
   setting: CallSetting,
   signal: AbortSignal,
 ): Promise<CallOutcome> {
-  const mistake = (problem: string): CallOutcome => ({
+  const mistake = (problem: Words): CallOutcome => ({
     call: { ...row, state: 'failed', problem },
     isMistake: true,
     note: null,
   });
 
   if (tool === undefined || tool.status !== 'ok') return mistake(unknownToolWords(name, setting.tools()));
-  if (!isWithinDepth(raw)) return mistake(invalidArgumentsWords(tool, 'they are nested too deeply.'));
+  if (!isWithinDepth(raw)) return mistake(invalidArgumentsWords(tool, callFaults.tooDeep));
   const args = row.arguments;
   if (invalid !== undefined || !isRecord(args))
-    return mistake(invalidArgumentsWords(tool, invalid ?? 'they must be a JSON object.'));
+    return mistake(invalidArgumentsWords(tool, invalid ?? callFaults.notAnObject));
   const validation = validateArguments(args, tool.tool.inputSchema);
   if (validation.kind === 'invalid') return mistake(invalidArgumentsWords(tool, validation.problem));
 
@@ -134,10 +137,9 @@ async function callServer(
     const work = registry.callTool(tool.serverId, tool.tool.name, args, { signal, onProgress });
     return ended(outcomeOf(await untilAborted(work, signal), scrubResult));
   } catch (error) {
-    if (signal.aborted)
-      return ended({ state: 'cancelled', problem: 'Stopped while it ran; whether it took effect is not known.' });
-    const words = isFault(error) ? messageOf(error) : `unexpected error: ${messageOf(error)}`;
-    return ended({ state: 'failed', problem: scrubResult(`${tool.server}: ${words}`) });
+    if (signal.aborted) return ended({ state: 'cancelled', problem: callFaults.stoppedWhile });
+    const why = isFault(error) ? saidOf(error) : callFaults.unexpected(messageOf(error));
+    return ended({ state: 'failed', problem: mapSaid(callFaults.ofServer(tool.server, why), scrubResult) });
   } finally {
     progress.stop();
   }

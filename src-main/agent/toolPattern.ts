@@ -1,4 +1,5 @@
 import { Fault } from '../lib/fault';
+import { agentFaults } from '../text/agentFaults';
 
 /** A person's way of writing tools: `SERVER/TOOL`, both globs (spec T6). */
 export interface ToolPattern {
@@ -11,7 +12,7 @@ export function parseToolPattern(text: string): ToolPattern {
   const slash = text.indexOf('/');
   const server = text.slice(0, slash).replace(/%2f/gi, '/');
   const tool = text.slice(slash + 1);
-  if (slash < 1 || tool === '') throw new Fault('bad-pattern', `“${text}” is not a pattern such as SERVER/TOOL`);
+  if (slash < 1 || tool === '') throw new Fault('bad-pattern', agentFaults.badPattern(text));
   return { server, tool };
 }
 

@@ -6,6 +6,7 @@ import type { Registry, ServerRow } from '../mcp/registry';
 import type { ListedTool } from '../mcp/session';
 import { cutEnd } from './textBounds';
 import { nameTools, plainName, type NamedTool, type NameStyle } from './toolName';
+import type { Said } from '../lib/words';
 
 /** One tool under its model-facing name; `tool` is the server's word, `description` what the model reads. */
 export interface PoolTool {
@@ -18,7 +19,7 @@ export interface PoolTool {
   readonly claims: readonly string[];
   readonly status: 'ok' | 'rejected';
   /** Why it was rejected. */
-  readonly reason: string | null;
+  readonly reason: Said | null;
 }
 
 /** The tools of every ready server, in an order that does not change by itself (spec T2). */

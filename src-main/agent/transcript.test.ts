@@ -1,5 +1,6 @@
 import { CallId, MessageId } from '@contract/ids';
 import { expect, test } from 'vitest';
+import { toolCall } from '../testing/toolCall';
 import type { ConversationEvent, Message, ToolCall } from './events';
 import { toModelMessages } from './modelMessages';
 import { createTranscript, interruptions } from './transcript';
@@ -16,26 +17,20 @@ const assistant: Message = {
   problem: null,
   usage: null,
 };
-const call = (name: string, over: Partial<ToolCall> = {}): ToolCall => ({
-  id: CallId.parse(name),
-  serverId: null,
-  server: 's',
-  tool: name,
-  name: `s__${name}`,
-  title: name,
-  arguments: { a: 1 },
-  state: 'done',
-  askedBy: 'model',
-  permittedBy: { kind: 'once' },
-  startedAt: 1,
-  durationMs: 1,
-  progress: null,
-  content: [{ type: 'text', text: `result of ${name}` }],
-  structuredContent: null,
-  isError: false,
-  problem: null,
-  ...over,
-});
+const call = (name: string, over: Partial<ToolCall> = {}): ToolCall =>
+  toolCall({
+    id: CallId.parse(name),
+    tool: name,
+    name: `s__${name}`,
+    title: name,
+    arguments: { a: 1 },
+    state: 'done',
+    permittedBy: { kind: 'once' },
+    startedAt: 1,
+    durationMs: 1,
+    content: [{ type: 'text', text: `result of ${name}` }],
+    ...over,
+  });
 const text = (delta: string): ConversationEvent => ({ kind: 'text', id, delta });
 const called = (row: ToolCall, meta?: unknown): ConversationEvent => ({ kind: 'call', id, call: row, meta });
 

@@ -1,5 +1,6 @@
 import type { MessageId } from '@contract/ids';
 import type { ConversationEvent, Message, MessagePart, ToolCall } from './events';
+import { callFaults } from '../text/agentFaults';
 
 /** One message after one event; messages that the event does not concern come back as they are. */
 export function reduceMessage(message: Message, event: ConversationEvent): Message {
@@ -69,10 +70,7 @@ const interrupted = (call: ToolCall): ToolCall => ({
   ...call,
   state: 'cancelled',
   progress: null,
-  problem:
-    call.state === 'running'
-      ? 'Plugboard ended while this ran; whether it took effect is not known'
-      : 'Plugboard ended before this was answered; it did not run',
+  problem: call.state === 'running' ? callFaults.endedWhile : callFaults.endedBefore,
 });
 
 function withText(parts: readonly MessagePart[], delta: string): readonly MessagePart[] {

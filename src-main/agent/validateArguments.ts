@@ -9,7 +9,9 @@ export type Validation =
   /** The server will judge them itself; a schema must never stall the app. */
   | { readonly kind: 'unchecked'; readonly note: string };
 
+/** Objects of a schema times values of the arguments. */
 const MOST_WORK = 5_000_000;
+/** How long references are followed. */
 const LONGEST_MS = 50;
 
 /**
