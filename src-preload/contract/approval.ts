@@ -21,7 +21,7 @@ export const ApprovalView = z.strictObject({
   arguments: z.string(),
   /** Hints the server claims of this tool; shown as claims. */
   claims: z.array(z.string()),
-  asked_by: z.enum(['model', 'person']),
+  asked_by: z.enum(['model', 'person', 'command-line']),
   /** What a person should read first. */
   warnings: z.array(ApprovalWarning),
 });

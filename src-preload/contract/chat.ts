@@ -33,7 +33,7 @@ export const ToolCallView = z.strictObject({
   title: z.string(),
   arguments: z.string(),
   state: CallState,
-  asked_by: z.enum(['model', 'person']),
+  asked_by: z.enum(['model', 'person', 'command-line']),
   /** Null while it waits. */
   permitted_by: PermitView.nullable(),
   started_at: z.number().nullable(),

@@ -8,6 +8,8 @@ export const ConfirmRow = z.strictObject({
   before: z.array(z.string()).nullable(),
   /** Names what the rows below it are about, where there are several. */
   isHeading: z.boolean().optional(),
+  /** The values are this app's own words, not text from a file or a server. */
+  isWords: z.boolean().optional(),
 });
 
 /** What main asks in a window that only main can fill and answer (spec X). */

@@ -1,22 +1,31 @@
 import type { z } from 'zod';
 import { approvalCommands, approvalEvents } from './approval';
 import { chatCommands, chatEvents } from './chat';
+import { importCommands } from './imports';
+import { jsonViewCommands, jsonViewEvents } from './jsonView';
 import type { CommandName, EventName } from './names';
 import { modelCommands, modelEvents } from './model';
 import { serverCommands, serverEvents } from './server';
+import { serverSecretCommands } from './serverSecrets';
 import { settingsCommands, settingsEvents } from './settings';
 
 export * from './approval';
 export * from './chat';
 export * from './ids';
+export * from './imports';
+export * from './jsonView';
 export * from './model';
 export * from './names';
 export * from './secret';
 export * from './server';
+export * from './serverSecrets';
 export * from './settings';
 
 export const commands = {
   ...serverCommands,
+  ...jsonViewCommands,
+  ...importCommands,
+  ...serverSecretCommands,
   ...chatCommands,
   ...approvalCommands,
   ...modelCommands,
@@ -26,6 +35,7 @@ export type Commands = typeof commands;
 
 export const events = {
   ...serverEvents,
+  ...jsonViewEvents,
   ...chatEvents,
   ...approvalEvents,
   ...modelEvents,

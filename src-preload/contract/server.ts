@@ -44,10 +44,31 @@ export const AuthView = z.strictObject({
   token_masked: z.string().max(16),
   has_client_secret: z.boolean(),
   client_secret_masked: z.string().max(16),
+  has_private_key: z.boolean(),
+  private_key_masked: z.string().max(16),
   client_id: z.string().nullable(),
+  client_name: z.string().nullable(),
   scope: z.string().nullable(),
+  redirect_port: z.number().int().nullable(),
+  issuer: z.string().nullable(),
+  /** Speaks to an authorization server of the time before metadata. */
+  legacy: z.boolean(),
+  signing_alg: z.string().nullable(),
+  assertion_file: z.string().nullable(),
 });
 export type AuthView = z.infer<typeof AuthView>;
+
+/** Which revision of the protocol to speak. */
+export const Protocol = z.enum(['auto', '2026-07-28', 'legacy']);
+export type Protocol = z.infer<typeof Protocol>;
+
+/** A value that the entry asks a person for at connect (spec C7). */
+export const InputView = z.strictObject({
+  id: z.string(),
+  state: z.enum(['absent', 'stored', 'locked', 'undecryptable']),
+  masked: z.string().max(16),
+});
+export type InputView = z.infer<typeof InputView>;
 
 export const ServerView = z.strictObject({
   id: ServerId,
@@ -79,14 +100,42 @@ export const ServerView = z.strictObject({
   timeout_seconds: z.number().nullable(),
   connect_timeout_seconds: z.number().nullable(),
   call_timeout_seconds: z.number().nullable(),
+  max_call_seconds: z.number().nullable(),
+  max_concurrent_calls: z.number().nullable(),
+  max_message_mib: z.number().nullable(),
+  protocol: Protocol.nullable(),
+  always_load: z.boolean(),
+  /** Seconds, by the server's own name of the tool. */
+  tool_timeouts: z.record(z.string(), z.number()),
+  ca_file: z.string().nullable(),
+  server_id: z.string().nullable(),
+  /** Which server built into the app, for type `sdk`. */
+  builtin_name: z.string().nullable(),
+  source_catalog_url: z.string().nullable(),
+  source_entry_hash: z.string().nullable(),
+  inputs: z.array(InputView),
+  /** Where secrets stand in the file in plain text, such as `env/API_KEY` (spec S6). */
+  plain_secrets: z.array(z.string()),
   /** What the live server says of itself; null unless ready. */
   server: z.strictObject({ name: z.string(), version: z.string(), protocol_version: z.string() }).nullable(),
   /** Lines on stdout that were not protocol messages (spec L7). */
   noise_count: z.number().int(),
   /** What was cut, forgiven or rejected, in words. */
   notes: z.array(z.string()),
+  /** What stands in the file instead and nobody confirmed (spec X); null when the file says what is shown here. */
+  waiting: z
+    .strictObject({
+      command: z.array(z.string()).optional(),
+      cwd: z.string().optional(),
+      url: z.string().optional(),
+      /** Whether what is shown here runs on meanwhile; else nothing of this server runs. */
+      keeps_old: z.boolean(),
+    })
+    .nullable(),
   /** True while the previous definition can be restored (spec S7). */
   can_undo: z.boolean(),
+  /** Which state of the entry in the file this shows; a save that names another one is refused (spec C5). */
+  revision: z.string(),
 });
 export type ServerView = z.infer<typeof ServerView>;
 
@@ -99,8 +148,9 @@ export const ConfigProblemView = z.strictObject({
 });
 export type ConfigProblemView = z.infer<typeof ConfigProblemView>;
 
-const name = z.string().trim().min(1).max(64);
-const seconds = z.number().int().min(0).max(86_400).nullable();
+const name = z.string().trim().min(1).max(256);
+const seconds = z.number().min(0).max(86_400).nullable();
+const short = z.string().max(2048).nullable();
 const line = z.string().max(32_768);
 
 /** A form's answer. Every secret is a change, never a value to echo; an absent map or name keeps what is stored. */
@@ -119,15 +169,32 @@ export const ServerInput = z.strictObject({
     .strictObject({
       kind: AuthKind,
       token: SecretChange.optional(),
-      client_id: z.string().max(2048).nullable().optional(),
+      client_id: short.optional(),
       client_secret: SecretChange.optional(),
-      scope: z.string().max(2048).nullable().optional(),
+      client_name: short.optional(),
+      scope: short.optional(),
+      redirect_port: z.number().int().min(1).max(65_535).nullable().optional(),
+      issuer: short.optional(),
+      legacy: z.boolean().optional(),
+      private_key: SecretChange.optional(),
+      signing_alg: short.optional(),
+      assertion_file: short.optional(),
     })
     .optional(),
-  description: z.string().max(2048).nullable().optional(),
+  description: short.optional(),
   timeout_seconds: seconds.optional(),
   connect_timeout_seconds: seconds.optional(),
   call_timeout_seconds: seconds.optional(),
+  max_call_seconds: seconds.optional(),
+  max_concurrent_calls: z.number().int().min(1).max(1024).nullable().optional(),
+  max_message_mib: z.number().min(1).max(1024).nullable().optional(),
+  protocol: Protocol.nullable().optional(),
+  always_load: z.boolean().optional(),
+  /** Null removes the limit of one tool. */
+  tool_timeouts: z.record(z.string().min(1).max(1024), seconds).optional(),
+  ca_file: short.optional(),
+  server_id: short.optional(),
+  builtin_name: short.optional(),
 });
 export type ServerInput = z.infer<typeof ServerInput>;
 
@@ -155,19 +222,6 @@ export const ToolView = z.strictObject({
 });
 export type ToolView = z.infer<typeof ToolView>;
 
-/** One server found in pasted text, masked; `problem` says why it cannot be added as it is. */
-export const ImportEntryView = z.strictObject({
-  key: z.string(),
-  name: z.string(),
-  type: ServerType,
-  command: z.array(z.string()).optional(),
-  url: z.string().optional(),
-  env_names: z.array(z.string()),
-  header_names: z.array(z.string()),
-  problem: z.string().nullable(),
-});
-export type ImportEntryView = z.infer<typeof ImportEntryView>;
-
 const byId = z.strictObject({ id: ServerId });
 
 export const serverCommands = {
@@ -177,8 +231,11 @@ export const serverCommands = {
   ),
   /** Reads the file again after it was mended by hand; what differs comes as events. */
   reloadServers: command(z.void(), z.void()),
-  /** Adds without an id, edits with one. */
-  saveServer: command(z.strictObject({ id: ServerId.optional(), input: ServerInput }), SaveOutcome),
+  /** Adds without an id, edits with one. `revision` is what the form began with; without it any state is edited. */
+  saveServer: command(
+    z.strictObject({ id: ServerId.optional(), input: ServerInput, revision: z.string().max(64).optional() }),
+    SaveOutcome,
+  ),
   undoServerEdit: command(byId, SaveOutcome),
   removeServer: command(byId, z.void()),
   setServerEnabled: command(z.strictObject({ id: ServerId, enabled: z.boolean() }), SaveOutcome),
@@ -191,15 +248,6 @@ export const serverCommands = {
   describeTool: command(
     z.strictObject({ id: ServerId, tool: z.string().max(1024) }),
     z.strictObject({ tool: ToolView, input_schema: z.string() }),
-  ),
-  /** Keeps the parsed entries in main under `token`, so that their secrets do not come back. */
-  previewImport: command(
-    z.strictObject({ text: z.string().max(1_048_576) }),
-    z.strictObject({ token: z.string(), entries: z.array(ImportEntryView), problem: z.string().nullable() }),
-  ),
-  importServers: command(
-    z.strictObject({ token: z.string(), entries: z.array(z.strictObject({ key: z.string(), name })) }),
-    z.array(z.strictObject({ key: z.string(), outcome: SaveOutcome, problem: z.string().nullable() })),
   ),
 };
 

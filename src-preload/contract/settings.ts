@@ -39,6 +39,10 @@ export const SettingsView = z.strictObject({
   welcomed: z.boolean(),
   /** What is wrong with settings.json, when it could not be read. */
   problem: z.string().nullable(),
+  /** Items of the file that are not valid and do nothing. */
+  unusable: z.array(z.strictObject({ key: z.enum(['rules', 'models']), line: z.number().int() })),
+  /** Rules or model addresses in the file that nobody confirmed; what held before holds on (spec X). */
+  is_waiting: z.boolean(),
 });
 export type SettingsView = z.infer<typeof SettingsView>;
 
@@ -48,6 +52,8 @@ export const SettingsInput = z.strictObject({
   theme: Theme.optional(),
   tool_names: ToolNames.optional(),
   welcomed: z.boolean().optional(),
+  /** Where secrets go without a keyring; main asks before `file` (spec S6). */
+  plain_secrets: z.enum(['file', 'session']).optional(),
 });
 export type SettingsInput = z.infer<typeof SettingsInput>;
 
@@ -55,6 +61,8 @@ export const settingsCommands = {
   getSettings: command(z.void(), SettingsView),
   saveSettings: command(SettingsInput, SettingsView),
   removeRule: command(z.strictObject({ id: RuleId }), z.void()),
+  /** Main asks again about all that was changed outside the app. */
+  reviewChanges: command(z.void(), z.void()),
   /** Asks the operating system to unlock its keyring; resolves when that was answered. */
   unlockSecrets: command(z.void(), SecretStorageView),
 };
