@@ -28,12 +28,18 @@ function heard(app: Disposables) {
     noiseCount: 0,
   };
   const core = {
-    store: { onChange: quiet.on },
+    store: { onChange: quiet.on, onRevision: quiet.on },
     registry: {
       onEvent: (listener: Parameters<Emitter<RegistryEvent>['on']>[0]) => registry.on(listener),
       find: () => row,
     },
-    manager: { mask: () => undefined, canUndo: () => false },
+    manager: {
+      mask: () => undefined,
+      canUndo: () => false,
+      waiting: () => undefined,
+      onWaiting: quiet.on,
+      revision: () => '',
+    },
     models: { onChange: quiet.on },
     agent: {
       onEvents: (listener: (news: TurnNews) => void) => turns.on(listener),
@@ -52,6 +58,7 @@ function heard(app: Disposables) {
     app,
     core,
     createBroadcast((channel, payload) => void sent.push({ channel, payload }), log),
+    () => 'en',
   );
   return { turns, registry, row, sent, refused };
 }

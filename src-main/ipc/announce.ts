@@ -9,8 +9,9 @@ import type { Broadcast } from './events';
 import { createFrames } from './frames';
 import { toApprovalViews } from './views/approvalView';
 import { toModelView } from './views/modelView';
-import { toConfigProblemView, toServerView } from './views/serverView';
+import { toConfigProblemView, describeServer } from './views/serverView';
 import { toSummary, toTurnEvent } from './views/turnView';
+import type { Language } from '../text/language';
 
 export interface AnnounceDeps {
   readonly store: ConfigStore;
@@ -21,18 +22,23 @@ export interface AnnounceDeps {
 }
 
 /** Sends whatever changes in main to the page, as whole rows; streams as one message a frame. */
-export function announce(app: Disposables, core: AnnounceDeps, broadcast: Broadcast): void {
-  announceServers(app, core, broadcast);
-  announceChat(app, core.agent, broadcast);
+export function announce(app: Disposables, core: AnnounceDeps, broadcast: Broadcast, language: () => Language): void {
+  announceServers(app, core, broadcast, language);
+  announceChat(app, core.agent, broadcast, language);
   app.defer(core.models.onChange(() => broadcast('modelsChanged', core.models.list().map(toModelView))));
 }
 
-function announceServers(app: Disposables, { store, registry, manager }: AnnounceDeps, broadcast: Broadcast): void {
+function announceServers(
+  app: Disposables,
+  { store, registry, manager }: AnnounceDeps,
+  broadcast: Broadcast,
+  language: () => Language,
+): void {
   const frames = app.own(
     createFrames<ServerId, null>({
       flush: (id) => {
         const row = registry.find(id);
-        if (row) broadcast('serverChanged', toServerView(row, manager.mask(id), manager.canUndo(id)));
+        if (row) broadcast('serverChanged', describeServer(row, manager, language()));
       },
     }),
   );
@@ -42,23 +48,26 @@ function announceServers(app: Disposables, { store, registry, manager }: Announc
       else frames.add(event.row.id, null);
     }),
   );
+  // Whose definition waits may change without its row.
+  app.defer(manager.onWaiting(() => registry.rows().forEach(({ id }) => frames.add(id, null))));
+  app.defer(store.onRevision((revision) => broadcast('serversFileChanged', { revision })));
   app.defer(
     store.onChange(({ before, after }) => {
       if (JSON.stringify(before.problem) !== JSON.stringify(after.problem)) {
-        broadcast('configProblemChanged', toConfigProblemView(after.problem));
+        broadcast('configProblemChanged', toConfigProblemView(after.problem, language()));
       }
     }),
   );
 }
 
-function announceChat(app: Disposables, agent: Agent, broadcast: Broadcast): void {
+function announceChat(app: Disposables, agent: Agent, broadcast: Broadcast, language: () => Language): void {
   const frames = app.own(
     createFrames<ConversationId, TurnEvent>({
       flush: (id, events) => broadcast('turnProgressed', { id, events: [...events] }),
       weigh: weightOf,
     }),
   );
-  app.defer(agent.onEvents(({ id, seq, event }) => frames.add(id, toTurnEvent(seq, event))));
+  app.defer(agent.onEvents(({ id, seq, event }) => frames.add(id, toTurnEvent(seq, event, language()))));
   app.defer(
     agent.onConversation((news) => {
       if ('removed' in news) broadcast('conversationRemoved', { id: news.removed });

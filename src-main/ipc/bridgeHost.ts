@@ -5,30 +5,37 @@ import type { SettingsStore } from '../config/settings';
 import type { Disposables } from '../lib/disposables';
 import type { Log } from '../lib/log';
 import type { AskPerson } from '../lib/question';
+import type { ServerImports } from '../mcp/imports';
+import type { ServerManager } from '../mcp/manage';
 import type { Language } from '../text/language';
 import { announce, type AnnounceDeps } from './announce';
 import { createBroadcast, type Broadcast } from './events';
 import { approvalHandlers } from './handlers/approvals';
 import { chatHandlers } from './handlers/chat';
+import { importHandlers, type FilePorts } from './handlers/imports';
+import { jsonViewHandlers } from './handlers/jsonView';
 import { modelHandlers } from './handlers/models';
 import { serverHandlers } from './handlers/servers';
+import { serverSecretHandlers } from './handlers/serverSecrets';
 import { settingsHandlers, settingsViewOf } from './handlers/settings';
 import { createRouter, type Router } from './router';
 import { createSecretStorage, type SecretStorage, type StorageStates } from './secretStorage';
 import type { SenderEvent } from './sender';
 import { toModelView } from './views/modelView';
-import { toServerView } from './views/serverView';
+import { describeServer, toConfigProblemView } from './views/serverView';
 
 /** The rooms that the page reaches through the bridge. */
 export interface BridgeCore extends AnnounceDeps {
+  readonly manager: ServerManager & ServerImports;
   readonly agent: Agent;
   readonly settings: SettingsStore;
   readonly vault: StorageStates;
+  readonly reviewDisk: () => void;
   readonly pool: ToolPool;
 }
 
 /** What the boundary needs from Electron and from above. */
-export interface BridgePorts {
+export interface BridgePorts extends FilePorts {
   readonly send: (channel: string, payload: unknown) => void;
   readonly isTrusted: (event: SenderEvent) => boolean;
   readonly isPerson: (event: SenderEvent) => boolean;
@@ -58,25 +65,42 @@ export function createBridgeHost(app: Disposables, core: BridgeCore, ports: Brid
     ports.log,
   );
   const serverName = (id: string): string | null => core.registry.rows().find((row) => row.id === id)?.name ?? null;
-  const settingsDeps = { ...ports, settings: core.settings, secretStorage, serverName };
+  const settingsDeps = { ...ports, settings: core.settings, reviewDisk: core.reviewDisk, secretStorage, serverName };
   const handlers: Handlers = {
-    ...serverHandlers({ ...core, signal: ports.signal }),
+    ...serverHandlers({ ...ports, ...core }),
+    ...jsonViewHandlers({ ...ports, ...core }),
+    ...serverSecretHandlers({ ...ports, ...core }),
+    ...importHandlers({ ...ports, ...core }),
     ...chatHandlers({ ...ports, agent: core.agent }),
     ...approvalHandlers({ ...ports, agent: core.agent }),
     ...modelHandlers({ ...ports, models: core.models }),
     ...settingsHandlers(settingsDeps),
   };
   const broadcast = createBroadcast(ports.send, ports.log);
-  announce(app, core, broadcast);
+  announce(app, core, broadcast, ports.language);
   const tellSettings = (): void => broadcast('settingsChanged', settingsViewOf(settingsDeps));
   app.defer(core.settings.onChange(tellSettings));
+  app.defer(core.settings.onDifference(tellSettings));
+  const tellServers = (): void => {
+    for (const row of core.registry.rows()) {
+      broadcast('serverChanged', describeServer(row, core.manager, ports.language()));
+    }
+  };
+  app.defer(
+    onNews(
+      (listener) => core.settings.onChange(listener),
+      ports.language,
+      () => {
+        tellServers();
+        broadcast('configProblemChanged', toConfigProblemView(core.store.current().problem, ports.language()));
+      },
+    ),
+  );
   app.defer(
     secretStorage.onChange(() => {
       tellSettings();
       // What is locked or readable shows in the masks of servers and models.
-      for (const row of core.registry.rows()) {
-        broadcast('serverChanged', toServerView(row, core.manager.mask(row.id), core.manager.canUndo(row.id)));
-      }
+      tellServers();
       broadcast('modelsChanged', core.models.list().map(toModelView));
     }),
   );
@@ -85,6 +109,16 @@ export function createBridgeHost(app: Disposables, core: BridgeCore, ports: Brid
     broadcast,
     lookAtSecretStorage: async () => void (await secretStorage.look()),
   };
+}
+
+/** Calls `listener` when, after a change, `read` gives another value than before. */
+function onNews(onChange: (listener: () => void) => () => void, read: () => unknown, listener: () => void): () => void {
+  let before = read();
+  return onChange(() => {
+    const now = read();
+    if (now !== before) listener();
+    before = now;
+  });
 }
 
 /** A server that could not start because the keyring was locked tries again once it is open. */

@@ -3,10 +3,18 @@ import { formatToolPattern } from '../agent/toolPattern';
 import type { PermissionRule } from '../config/settings';
 import { cleanText } from '../lib/cleanText';
 import type { Question, QuestionRow } from '../lib/question';
+import { claimWords } from '../text/claims';
 import type { Language } from '../text/language';
+import { keepSecretText } from '../text/keepSecret';
 import { questionText, verdictText } from '../text/questions';
 
 const row = (label: string, ...value: string[]): QuestionRow => ({ label, value: value.map(cleanText), before: null });
+
+/** In the words of the approval card; a claim that has none stands as it is. */
+export const claimsRow = (label: string, claims: readonly string[], language: Language): QuestionRow => ({
+  ...row(label, ...claims.map((claim) => claimWords[language][claim] ?? claim)),
+  isWords: true,
+});
 
 /** What the person agrees to with "always": the rule, and what it reaches now. */
 export function alwaysQuestion({ call, origin, claims, warnings }: Approval, language: Language): Question {
@@ -19,11 +27,26 @@ export function alwaysQuestion({ call, origin, claims, warnings }: Approval, lan
       row(text.server, call.server),
       row(text.origin, origin),
       row(text.tool, ...(call.title === call.tool ? [call.tool] : [call.title, call.tool])),
-      ...(claims.length > 0 ? [row(text.claims, ...claims)] : []),
+      ...(claims.length > 0 ? [claimsRow(text.claims, claims, language)] : []),
     ],
     warnings: warnings.map((warning) => text.warnings[warning]),
     actions: [
       { id: 'always', label: text.alwaysAllow, tone: 'primary' },
+      { id: 'cancel', label: text.cancel, tone: 'plain' },
+    ],
+  };
+}
+
+/** Secrets that are entered from now on would no longer end with the app, so it is asked. */
+export function plainSecretsQuestion(language: Language): Question {
+  const text = keepSecretText[language];
+  return {
+    title: text.title,
+    lead: text.changeLead,
+    rows: [],
+    warnings: [],
+    actions: [
+      { id: 'file', label: text.file, tone: 'primary' },
       { id: 'cancel', label: text.cancel, tone: 'plain' },
     ],
   };

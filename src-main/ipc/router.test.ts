@@ -26,6 +26,7 @@ function routerWith(answer: (name: string) => unknown, over: Partial<RouterDeps>
     handlers,
     isTrusted: (event) => isOurSender(event, new Set([1]), ORIGIN),
     isPerson: () => true,
+    language: () => 'en',
     scrub: (text) => text.replaceAll('hunter2hunter2', '[secret]'),
     log: silent,
     ...over,
@@ -123,6 +124,9 @@ describe('what counts only from a person', () => {
     [...approve('always'), false],
     [...approve('deny'), true],
     ['runTool', { id: 'c', server_id: 's', tool: 't', arguments: '{}' }, false],
+    ['previewImportFile', undefined, false],
+    ['exportServers', { to: 'file' }, false],
+    ['exportServers', { to: 'clipboard' }, true],
     ['stopTurn', { id: 'c' }, true],
   ] as const)('%s %j', async (name, raw, passes) => {
     const { route, reached } = routerWith(() => ({ accepted: true }), { isPerson: () => false });

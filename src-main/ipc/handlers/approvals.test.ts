@@ -2,6 +2,7 @@ import type { ApprovalId, CallId, ConversationId, ServerId } from '@contract';
 import { describe, expect, it } from 'vitest';
 import type { Approval, ApprovalChoice } from '../../agent/agent';
 import type { Question } from '../../lib/question';
+import { toolCall } from '../../testing/toolCall';
 import { approvalHandlers } from './approvals';
 
 const id = 'a1' as ApprovalId;
@@ -9,25 +10,14 @@ const waiting: Approval = {
   id,
   conversation: 'conv' as ConversationId,
   conversationTitle: 'Numbers',
-  call: {
+  call: toolCall({
     id: 'c1' as CallId,
     serverId: 's1' as ServerId,
     server: 'mail/work',
     tool: 'send',
     name: 'mail__send',
     title: 'Send a message',
-    arguments: {},
-    state: 'waiting',
-    askedBy: 'model',
-    permittedBy: null,
-    startedAt: null,
-    durationMs: null,
-    progress: null,
-    content: [],
-    structuredContent: undefined,
-    isError: false,
-    problem: null,
-  },
+  }),
   origin: 'npx mail-mcp\u202e',
   claims: ['destructive'],
   warnings: [],
@@ -76,7 +66,7 @@ describe('answerApproval', () => {
       ['Server', 'mail/work'],
       ['Reaches', 'npx mail-mcp⟨U+202E⟩'],
       ['Tool', 'Send a message', 'send'],
-      ['Claimed by the server', 'destructive'],
+      ['Claimed by the server', 'may change or delete things'],
     ]);
   });
 

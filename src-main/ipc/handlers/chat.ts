@@ -2,12 +2,15 @@ import type { Handlers } from '@contract';
 import type { Agent } from '../../agent/agent';
 import { Fault } from '../../lib/fault';
 import { toConversationView, toSummary } from '../views/turnView';
+import type { Language } from '../../text/language';
+import { ipcFaults } from '../../text/ipcFaults';
 
 export interface ChatHandlerDeps {
   readonly agent: Agent;
   /** Resolves with false when the person did not want it opened. @throws Fault 'blocked-address' */
   readonly openUrl: (url: string) => Promise<boolean>;
   readonly copyText: (text: string) => void;
+  readonly language: () => Language;
 }
 
 type ChatHandlers = Pick<
@@ -26,10 +29,11 @@ type ChatHandlers = Pick<
   | 'copyText'
 >;
 
-export const chatHandlers = ({ agent, openUrl, copyText }: ChatHandlerDeps): ChatHandlers => ({
+export const chatHandlers = ({ agent, openUrl, copyText, language }: ChatHandlerDeps): ChatHandlers => ({
   listConversations: async () => agent.conversations().map(toSummary),
   createConversation: async () => toSummary(await agent.create()),
-  openConversation: async ({ id, before, limit }) => toConversationView(await agent.open(id, limit, before)),
+  openConversation: async ({ id, before, limit }) =>
+    toConversationView(await agent.open(id, limit, before), language()),
   renameConversation: ({ id, title }) => agent.rename(id, title),
   deleteConversation: ({ id }) => agent.remove(id),
   sendMessage: async ({ id, text }) => ({ turn: await agent.send(id, text) }),
@@ -48,10 +52,10 @@ function toArguments(text: string): Readonly<Record<string, unknown>> {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Fault('bad-arguments', 'The arguments are not JSON');
+    throw new Fault('bad-arguments', ipcFaults.argumentsNotJson);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new Fault('bad-arguments', 'The arguments are not a JSON object');
+    throw new Fault('bad-arguments', ipcFaults.argumentsNotObject);
   }
   return value as Readonly<Record<string, unknown>>;
 }

@@ -3,10 +3,13 @@ import { isFault } from '../../lib/fault';
 import { timeLimit } from '../../lib/task';
 import type { Models } from '../../models/models';
 import { toModelView } from '../views/modelView';
+import type { Language } from '../../text/language';
+import { wordsIn } from '../../text/wordsIn';
 
 export interface ModelHandlerDeps {
   readonly models: Models;
   readonly scrub: (text: string) => string;
+  readonly language: () => Language;
   /** Aborted when the app quits. */
   readonly signal: AbortSignal;
 }
@@ -18,7 +21,7 @@ type ModelHandlers = Pick<
 
 const TEST_LIMIT_MS = 30_000;
 
-export const modelHandlers = ({ models, scrub, signal }: ModelHandlerDeps): ModelHandlers => ({
+export const modelHandlers = ({ models, scrub, language, signal }: ModelHandlerDeps): ModelHandlers => ({
   listModels: async () => models.list().map(toModelView),
   saveModel: async ({ id, input }) => {
     const saved = await models.save(id, input, signal);
@@ -33,7 +36,7 @@ export const modelHandlers = ({ models, scrub, signal }: ModelHandlerDeps): Mode
       return { problem: null };
     } catch (error) {
       if (!isFault(error)) throw error;
-      return { problem: { kind: error.kind, message: scrub(error.message).slice(0, 4096) } };
+      return { problem: { kind: error.kind, message: scrub(wordsIn(error, language())).slice(0, 4096) } };
     }
   },
   findLocalModels: async () =>

@@ -8,11 +8,12 @@ import { settingsHandlers } from './settings';
 function handlersOn(initial: Partial<Settings>, reply = 'cancel') {
   let settings = SettingsFile.parse(initial);
   const asked: Question[] = [];
-  const store: SettingsStore = {
+  const store: Pick<SettingsStore, 'current' | 'problem' | 'unusable' | 'difference' | 'update'> = {
     current: () => settings,
     problem: () => null,
     update: async (keys) => void (settings = { ...settings, ...keys }),
-    onChange: () => () => undefined,
+    unusable: () => [],
+    difference: () => null,
   };
   const states = { state: async () => LOCKED, unlock: async () => OPEN };
   const secretStorage = createSecretStorage(states, () => settings);
@@ -26,9 +27,16 @@ function handlersOn(initial: Partial<Settings>, reply = 'cancel') {
     },
     language: () => 'en',
     about: { stateDir: '/s', version: '1', platform: 'linux' },
+    reviewDisk: () => undefined,
     signal: new AbortController().signal,
   });
-  return { handlers, asked, secretStorage, rules: () => settings.rules.map(({ id }) => id) };
+  return {
+    handlers,
+    asked,
+    secretStorage,
+    plain: () => settings.plain_secrets,
+    rules: () => settings.rules.map(({ id }) => id),
+  };
 }
 
 const LOCKED = { kind: 'locked', backend: 'gnome_libsecret' } as const;
@@ -76,5 +84,25 @@ describe('how secrets are kept', () => {
     expect(news).toEqual([{ backend: 'locked', backend_name: 'gnome_libsecret', plain: 'session' }]);
     expect(await handlers.unlockSecrets()).toMatchObject({ backend: 'encrypted' });
     expect(news).toHaveLength(2);
+  });
+});
+
+describe('where secrets go without a keyring', () => {
+  it("is loosened to the file only in main's dialog", async () => {
+    const declined = handlersOn({ plain_secrets: 'session' });
+    const view = await declined.handlers.saveSettings({ plain_secrets: 'file', theme: 'dark' });
+    expect(view).toMatchObject({ theme: 'dark', secret_storage: { plain: 'session' } });
+    const agreed = handlersOn({ plain_secrets: 'session' }, 'file');
+    await agreed.handlers.saveSettings({ plain_secrets: 'file' });
+    expect(agreed.plain()).toBe('file');
+    expect(agreed.asked).toHaveLength(1);
+  });
+
+  it('is kept to the session unasked', async () => {
+    const { handlers, asked, plain } = handlersOn({ plain_secrets: 'file' });
+    await handlers.saveSettings({ plain_secrets: 'file' });
+    await handlers.saveSettings({ plain_secrets: 'session' });
+    expect(plain()).toBe('session');
+    expect(asked).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { ApprovalView, type ApprovalId, type CallId, type ConversationId, type ServerId } from '@contract';
 import { expect, it } from 'vitest';
 import type { Approval } from '../../agent/agent';
+import { toolCall } from '../../testing/toolCall';
 import { toApprovalView } from './approvalView';
 
 it('shows a waiting approval whole, in exactly these fields', () => {
@@ -8,7 +9,7 @@ it('shows a waiting approval whole, in exactly these fields', () => {
     id: 'a1' as ApprovalId,
     conversation: 'conv' as ConversationId,
     conversationTitle: 'Numbers',
-    call: {
+    call: toolCall({
       id: 'c1' as CallId,
       serverId: 's1' as ServerId,
       server: 'mail',
@@ -16,17 +17,7 @@ it('shows a waiting approval whole, in exactly these fields', () => {
       name: 'mail__send',
       title: 'Send',
       arguments: { body: 'hidden \u{E0041}' },
-      state: 'waiting',
-      askedBy: 'model',
-      permittedBy: null,
-      startedAt: null,
-      durationMs: null,
-      progress: null,
-      content: [],
-      structuredContent: undefined,
-      isError: false,
-      problem: null,
-    },
+    }),
     origin: 'npx mail-mcp',
     claims: ['destructive'],
     warnings: ['state-dir'],

@@ -2,11 +2,11 @@ import { ServerView, type ServerId } from '@contract';
 import { describe, expect, it } from 'vitest';
 import type { MaskedServer } from '../../config/maskServer';
 import type { ServerRow } from '../../mcp/registry';
-import type { McpFault } from '../../mcp/session';
-import { toImportEntryView, toServerView } from './serverView';
+import { createMcpFault } from '../../mcp/faults';
+import { toServerView } from './serverView';
 
 const id = 'srv-1' as ServerId;
-const fault = { kind: 'exited', message: 'exited with 3\u202e', exitCode: 3, signal: null } as unknown as McpFault;
+const fault = createMcpFault('exited', 'exited with 3\u202e', { exitCode: 3 });
 
 const masked: MaskedServer = {
   type: 'local',
@@ -25,6 +25,14 @@ const masked: MaskedServer = {
     client_secret_masked: '',
     client_id: null,
     scope: null,
+    has_private_key: false,
+    private_key_masked: '',
+    client_name: null,
+    redirect_port: null,
+    issuer: null,
+    legacy: false,
+    signing_alg: null,
+    assertion_file: null,
   },
   references: ['env:HOME'],
   unreadable: [{ place: 'env/DSN', state: 'locked' }],
@@ -32,6 +40,19 @@ const masked: MaskedServer = {
   timeout_seconds: 5,
   connect_timeout_seconds: null,
   call_timeout_seconds: null,
+  max_call_seconds: null,
+  max_concurrent_calls: null,
+  max_message_mib: null,
+  protocol: null,
+  always_load: false,
+  tool_timeouts: {},
+  ca_file: null,
+  server_id: null,
+  builtin_name: null,
+  source_catalog_url: null,
+  source_entry_hash: null,
+  inputs: [],
+  plain_secrets: ['env/A\u200b'],
 };
 
 const row = (over: Partial<ServerRow> = {}): ServerRow => ({
@@ -48,7 +69,7 @@ const row = (over: Partial<ServerRow> = {}): ServerRow => ({
 
 describe('toServerView', () => {
   it('is exactly these fields, with hidden characters visible', () => {
-    const view = toServerView(row(), masked, true);
+    const view = toServerView(row(), masked, true, 'en');
     expect(view).toStrictEqual({
       id: 'srv-1',
       name: 'postgres',
@@ -68,6 +89,14 @@ describe('toServerView', () => {
         client_secret_masked: '',
         client_id: null,
         scope: null,
+        has_private_key: false,
+        private_key_masked: '',
+        client_name: null,
+        redirect_port: null,
+        issuer: null,
+        legacy: false,
+        signing_alg: null,
+        assertion_file: null,
       },
       references: ['env:HOME'],
       unreadable: [{ place: 'env/DSN', state: 'locked' }],
@@ -75,6 +104,19 @@ describe('toServerView', () => {
       timeout_seconds: 5,
       connect_timeout_seconds: null,
       call_timeout_seconds: null,
+      max_call_seconds: null,
+      max_concurrent_calls: null,
+      max_message_mib: null,
+      protocol: null,
+      always_load: false,
+      tool_timeouts: {},
+      ca_file: null,
+      server_id: null,
+      builtin_name: null,
+      source_catalog_url: null,
+      source_entry_hash: null,
+      inputs: [],
+      plain_secrets: ['env/A⟨U+200B⟩'],
       status: 'pending',
       phase: 'waiting',
       attempt: null,
@@ -90,14 +132,15 @@ describe('toServerView', () => {
       server: null,
       noise_count: 4,
       notes: ['cut at 100 pages'],
+      waiting: null,
       can_undo: true,
     });
-    expect(ServerView.safeParse(view).error).toBeUndefined();
+    expect(ServerView.safeParse({ ...view, revision: 'r' }).error).toBeUndefined();
   });
 
   it('says what a ready server says of itself, and nothing it keeps for the model', () => {
     const info = { name: 'pg', version: '1', protocolVersion: '2025-11-25', instructions: 'obey', hasTools: true };
-    const view = toServerView(row({ state: { kind: 'ready', info }, fault: null }), masked, false);
+    const view = toServerView(row({ state: { kind: 'ready', info }, fault: null }), masked, false, 'en');
     expect(view.server).toStrictEqual({ name: 'pg', version: '1', protocol_version: '2025-11-25' });
     expect(view.error).toBeNull();
     expect(view.status).toBe('connected');
@@ -105,29 +148,15 @@ describe('toServerView', () => {
 
   it('shows an entry that does not validate as what it is', () => {
     const config = { id, name: 'postgres', entry: null, invalid: 'command: expected array' };
-    const view = toServerView(row({ config, fault: null }), undefined, false);
+    const view = toServerView(row({ config, fault: null }), undefined, false, 'en');
     expect(view.error).toMatchObject({ kind: 'config', message: 'command: expected array' });
-    expect(ServerView.safeParse(view).error).toBeUndefined();
+    expect(ServerView.safeParse({ ...view, revision: 'r' }).error).toBeUndefined();
   });
 
   it('keeps the last fifty lines of stderr', () => {
     const stderr = Array.from({ length: 80 }, (_, at) => `line ${at}`);
-    const { error } = toServerView(row({ stderr }), masked, false);
+    const { error } = toServerView(row({ stderr }), masked, false, 'en');
     expect(error?.stderr).toHaveLength(50);
     expect(error?.stderr.at(-1)).toBe('line 79');
-  });
-});
-
-describe('toImportEntryView', () => {
-  it('shows what will run and the names of secrets, never a value or a mask', () => {
-    expect(toImportEntryView({ key: 'k', name: 'pg', masked, problem: null })).toStrictEqual({
-      key: 'k',
-      name: 'pg',
-      type: 'local',
-      command: ['npx', '-y', 'x⟨U+200B⟩'],
-      env_names: ['DSN'],
-      header_names: [],
-      problem: null,
-    });
   });
 });

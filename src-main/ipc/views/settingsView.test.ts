@@ -21,6 +21,8 @@ it('shows the settings in exactly these fields, without models, rule contents or
     version: '1.2.3',
     platform: 'linux',
     problem: null,
+    unusable: [{ key: 'rules', line: 4 }],
+    isWaiting: false,
   });
   expect(view).toStrictEqual({
     language: 'system',
@@ -37,6 +39,8 @@ it('shows the settings in exactly these fields, without models, rule contents or
     platform: 'linux',
     welcomed: false,
     problem: null,
+    unusable: [{ key: 'rules', line: 4 }],
+    is_waiting: false,
   });
   expect(SettingsView.safeParse(view).error).toBeUndefined();
 });

@@ -1,6 +1,8 @@
 import { RuleId, type RuleView, type SecretStorageView, type SettingsView } from '@contract';
-import type { PermissionRule, Settings } from '../../config/settings';
+import type { PermissionRule, Settings, UnusableItem } from '../../config/settings';
 import { cleanText } from '../../lib/cleanText';
+import type { Said } from '../../lib/words';
+import { saidIn } from '../../text/wordsIn';
 
 /** What the settings page shows besides the file itself. */
 export interface SettingsContext {
@@ -11,7 +13,9 @@ export interface SettingsContext {
   readonly stateDir: string;
   readonly version: string;
   readonly platform: string;
-  readonly problem: string | null;
+  readonly problem: Said | null;
+  readonly unusable: readonly UnusableItem[];
+  readonly isWaiting: boolean;
 }
 
 export const toSettingsView = (settings: Settings, context: SettingsContext): SettingsView => ({
@@ -25,10 +29,13 @@ export const toSettingsView = (settings: Settings, context: SettingsContext): Se
   version: context.version,
   platform: context.platform,
   welcomed: settings.welcomed,
-  problem: context.problem,
+  problem: context.problem === null ? null : saidIn(context.problem, context.resolvedLanguage),
+  unusable: [...context.unusable],
+  is_waiting: context.isWaiting,
 });
 
-const toRuleView = (rule: PermissionRule, serverName: SettingsContext['serverName']): RuleView => {
+/** A standing rule, by the name of its server. */
+export const toRuleView = (rule: PermissionRule, serverName: SettingsContext['serverName']): RuleView => {
   const name = rule.server_id === '*' ? '*' : serverName(rule.server_id);
   return {
     id: RuleId.parse(rule.id),

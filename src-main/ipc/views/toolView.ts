@@ -1,8 +1,13 @@
 import type { ToolView } from '@contract';
 import type { PoolTool } from '../../agent/toolPool';
 import { cleanText } from '../../lib/cleanText';
+import type { Language } from '../../text/language';
+import { saidIn } from '../../text/wordsIn';
 
-export const toToolView = ({ serverId, server, tool, name, claims, status, reason }: PoolTool): ToolView => ({
+export const toToolView = (
+  { serverId, server, tool, name, claims, status, reason }: PoolTool,
+  language: Language,
+): ToolView => ({
   server_id: serverId,
   server: cleanText(server),
   tool: tool.name,
@@ -11,7 +16,7 @@ export const toToolView = ({ serverId, server, tool, name, claims, status, reaso
   description: cleanText(tool.description).slice(0, 16_384),
   claims: [...claims],
   status,
-  reason: reason === null ? null : cleanText(reason).slice(0, 4096),
+  reason: reason === null ? null : cleanText(saidIn(reason, language)).slice(0, 4096),
 });
 
 /** JSON text, because large objects cross the bridge faster as a string. */

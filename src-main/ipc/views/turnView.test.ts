@@ -53,32 +53,35 @@ const callView = {
 
 describe('toCallView', () => {
   it('is exactly these fields', () => {
-    expect(toCallView(call)).toStrictEqual(callView);
-    expect(ToolCallView.safeParse(toCallView(call)).error).toBeUndefined();
+    expect(toCallView(call, 'en')).toStrictEqual(callView);
+    expect(ToolCallView.safeParse(toCallView(call, 'en')).error).toBeUndefined();
   });
 
   it('never cuts the arguments', () => {
     const text = 'x'.repeat(300_000);
-    expect(toCallView({ ...call, arguments: { text } }).arguments).toContain(text);
+    expect(toCallView({ ...call, arguments: { text } }, 'en').arguments).toContain(text);
   });
 });
 
 describe('toMessageView', () => {
   it("is exactly these fields, without the vendor's own data", () => {
-    const view = toMessageView({
-      kind: 'assistant',
-      id: message,
-      at: 1,
-      model: 'Sonnet',
-      parts: [
-        { kind: 'reasoning', text: 'hm', meta: { signature: 'vendor-secret' } },
-        { kind: 'text', text: 'Hi 👩‍👧 \u202e' },
-        { kind: 'call', call, meta: { signature: 'vendor-secret' } },
-      ],
-      outcome: 'failed',
-      problem: { kind: 'provider', message: 'no\u0007' },
-      usage: { inputTokens: 3, outputTokens: 4 },
-    });
+    const view = toMessageView(
+      {
+        kind: 'assistant',
+        id: message,
+        at: 1,
+        model: 'Sonnet',
+        parts: [
+          { kind: 'reasoning', text: 'hm', meta: { signature: 'vendor-secret' } },
+          { kind: 'text', text: 'Hi 👩‍👧 \u202e' },
+          { kind: 'call', call, meta: { signature: 'vendor-secret' } },
+        ],
+        outcome: 'failed',
+        problem: { kind: 'provider', message: 'no\u0007' },
+        usage: { inputTokens: 3, outputTokens: 4 },
+      },
+      'en',
+    );
     expect(view).toStrictEqual({
       kind: 'assistant',
       id: 'm1',
@@ -97,13 +100,13 @@ describe('toMessageView', () => {
   });
 
   it('shows what a person wrote and ran', () => {
-    expect(toMessageView({ kind: 'user', id: message, at: 1, text: 'a\r\nb' })).toStrictEqual({
+    expect(toMessageView({ kind: 'user', id: message, at: 1, text: 'a\r\nb' }, 'en')).toStrictEqual({
       kind: 'user',
       id: 'm1',
       at: 1,
       text: 'a\nb',
     });
-    expect(toMessageView({ kind: 'direct', id: message, at: 1, call })).toStrictEqual({
+    expect(toMessageView({ kind: 'direct', id: message, at: 1, call }, 'en')).toStrictEqual({
       kind: 'direct',
       id: 'm1',
       at: 1,
@@ -125,24 +128,27 @@ describe('toTurnEvent', () => {
       { kind: 'ended', seq: 7, id: 'm1', outcome: 'done', problem: null, usage: null },
     ],
   ])('turns %j into exactly its view', (event, view) => {
-    expect(toTurnEvent(7, event)).toStrictEqual(view);
-    expect(TurnEvent.safeParse(toTurnEvent(7, event)).error).toBeUndefined();
+    expect(toTurnEvent(7, event, 'en')).toStrictEqual(view);
+    expect(TurnEvent.safeParse(toTurnEvent(7, event, 'en')).error).toBeUndefined();
   });
 
   it('gives the same text piece by piece as whole', () => {
     const whole = 'one\r\ntwo \u202e three\r';
-    const pieces = [...whole].map((delta) => toTurnEvent(1, { kind: 'text', id: message, delta }));
+    const pieces = [...whole].map((delta) => toTurnEvent(1, { kind: 'text', id: message, delta }, 'en'));
     const joined = pieces.map((event) => ('delta' in event ? event.delta : '')).join('');
-    const { parts } = toMessageView({
-      kind: 'assistant',
-      id: message,
-      at: 1,
-      model: 'm',
-      parts: [{ kind: 'text', text: whole }],
-      outcome: 'done',
-      problem: null,
-      usage: null,
-    }) as { parts: { text: string }[] };
+    const { parts } = toMessageView(
+      {
+        kind: 'assistant',
+        id: message,
+        at: 1,
+        model: 'm',
+        parts: [{ kind: 'text', text: whole }],
+        outcome: 'done',
+        problem: null,
+        usage: null,
+      },
+      'en',
+    ) as { parts: { text: string }[] };
     expect(joined).toBe(parts[0]?.text);
   });
 });
@@ -151,7 +157,7 @@ describe('a conversation', () => {
   const info = { id: 'conv' as ConversationId, title: 'Numbers', updatedAt: 9, running: true, waiting: 2 };
   it('is exactly these fields', () => {
     expect(toSummary(info)).toStrictEqual({ id: 'conv', title: 'Numbers', updated_at: 9, running: true, waiting: 2 });
-    const view = toConversationView({ info, messages: [], earlier: 3, seq: 12 });
+    const view = toConversationView({ info, messages: [], earlier: 3, seq: 12 }, 'en');
     expect(view).toStrictEqual({ id: 'conv', title: 'Numbers', messages: [], earlier: 3, running: true, seq: 12 });
     expect(ConversationView.safeParse(view).error).toBeUndefined();
   });
