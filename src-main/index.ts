@@ -4,7 +4,7 @@ import path from 'node:path';
 import { buildApp, osCipher } from './buildApp';
 import { readCommandLine } from './headless/commandLine';
 import { Disposables } from './lib/disposables';
-import { isFault, messageOf } from './lib/fault';
+import { isFault } from './lib/fault';
 import { createFileLog } from './lib/fileLog';
 import type { Log } from './lib/log';
 import { createRedactor, type Redactor } from './lib/redact';
@@ -14,6 +14,7 @@ import { languageOf } from './text/language';
 import { APP_SCHEMES } from './windows/appProtocol';
 import { refuseDebuggers } from './windows/debugging';
 import { passwordStoreFor } from './windows/passwordStore';
+import { wordsIn } from './text/wordsIn';
 
 declare const __TEST_BUILD__: boolean;
 
@@ -42,7 +43,7 @@ function main(): void {
       cwd: process.cwd(),
     });
   } catch (error) {
-    process.stderr.write(`plugboard: ${messageOf(error)}\n`);
+    process.stderr.write(`plugboard: ${wordsIn(error, languageOf('system', app.getLocale()))}\n`);
     return app.exit(isFault(error) ? 2 : 1);
   }
   const redactor = createRedactor();
@@ -138,7 +139,7 @@ function openHeadless({ stateDir, log, redactor, quitting }: Started, words: rea
     })
     .catch((error: unknown) => {
       log.error('the command failed', error);
-      process.stderr.write(`plugboard: ${redactor.scrub(messageOf(error))}\n`);
+      process.stderr.write(`plugboard: ${redactor.scrub(wordsIn(error, languageOf('system', app.getLocale())))}\n`);
       return 1;
     })
     .then((code) => app.exit(code));

@@ -1,41 +1,73 @@
-import { homedir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { buildCore, type CorePorts } from './buildCore';
+import { appSocketOf } from './config/appSocket';
+import { createAppHost } from './headless/appHost';
 import type { Command } from './headless/command';
+import { findApp } from './headless/findApp';
+import type { Host } from './headless/host';
+import { toLine, write, type HeadlessIo } from './headless/io';
 import { createOwnAnswers } from './headless/ownAnswers';
+import { createOwnHost } from './headless/ownHost';
 import { parseArgs } from './headless/parseArgs';
-import { runHeadless } from './headless/runHeadless';
-import { Disposables } from './lib/disposables';
+import { isFromServer, runHeadless } from './headless/runHeadless';
 import { isAppRunning } from './headless/runningMark';
-import { appRunningText } from './text/appRunning';
+import { requireStateDir } from './headless/stateDirUse';
+import { Disposables } from './lib/disposables';
+import { appLinkText } from './text/appLink';
 import { headlessText } from './text/headless';
+import { wordsIn } from './text/wordsIn';
 
 export interface CommandDeps extends Omit<CorePorts, 'ask' | 'mode'> {
   readonly signal: AbortSignal;
 }
 
-/** One headless command on a core of its own (spec H). Resolves with the exit code when everything was released. */
+/**
+ * One headless command (spec H): through the app that runs on the state dir, else on a core of its own. Resolves with
+ * the exit code when everything was released.
+ */
 export async function runCommand(words: readonly string[], deps: CommandDeps): Promise<number> {
   const language = deps.language();
-  if (changesServers(words) && isAppRunning(deps.stateDir)) {
-    process.stderr.write(`plugboard: ${appRunningText[language]}\n`);
-    return 1;
-  }
-  await using owner = new Disposables();
-  const ask = createOwnAnswers(() => process.stderr.write(`plugboard: ${headlessText[language].keptInFile}\n`));
-  const core = await buildCore(owner, { ...deps, ask, mode: 'command' });
   const { stdin, stdout, stderr, env } = process;
   const io = { stdin, stdout, stderr, env, home: homedir(), version: deps.version, language };
-  // Awaited here, since leaving releases the core.
-  return await runHeadless(core, words, io, deps.signal);
+  await using owner = new Disposables();
+  let host: Host;
+  try {
+    const needed = needsData(words, io);
+    if (needed) await requireStateDir(deps.stateDir);
+    host = (needed && (await appHost(owner, io, deps))) || (await ownHost(owner, io, deps));
+  } catch (error) {
+    await write(stderr, toLine(`plugboard: ${deps.redactor.scrub(wordsIn(error, language))}`));
+    return 1;
+  }
+  // Awaited here, since leaving releases the host.
+  return await runHeadless(host, words, io, deps.signal);
 }
 
-const CHANGING: ReadonlySet<Command['kind']> = new Set(['add', 'edit', 'remove', 'enable', 'disable', 'restart']);
-
-/** What may not happen beside a running app. A command line that cannot be read is for `runHeadless` to explain. */
-function changesServers(words: readonly string[]): boolean {
+/** What is refused, explained or printed from the program itself touches no state folder and never speaks to the app. */
+function needsData(words: readonly string[], io: HeadlessIo): boolean {
+  if (isFromServer(io)) return false;
   try {
-    return CHANGING.has(parseArgs(words).command.kind);
+    return !ALONE.has(parseArgs(words).command.kind);
   } catch {
     return false;
   }
+}
+
+const ALONE: ReadonlySet<Command['kind']> = new Set(['help', 'version', 'path']);
+
+async function appHost(owner: Disposables, { language }: HeadlessIo, deps: CommandDeps): Promise<Host | null> {
+  const { stateDir, signal } = deps;
+  const uid = process.getuid?.() ?? -1;
+  const texts = appLinkText[language];
+  const place = appSocketOf({ stateDir, env: process.env, platform: process.platform, temp: tmpdir(), uid });
+  const link = await findApp({ place, uid, isRunning: () => isAppRunning(stateDir), texts }, signal);
+  if (!link) return null;
+  const sayWaiting = (): void => void process.stderr.write(`plugboard: ${texts.waiting}\n`);
+  return createAppHost(owner.own(link), { ...headlessText[language], ...texts }, sayWaiting);
+}
+
+async function ownHost(owner: Disposables, { language, home }: HeadlessIo, deps: CommandDeps): Promise<Host> {
+  const texts = headlessText[language];
+  const ask = createOwnAnswers(() => process.stderr.write(`plugboard: ${texts.keptInFile}\n`));
+  return createOwnHost(await buildCore(owner, { ...deps, ask, mode: 'command' }), language, home);
 }

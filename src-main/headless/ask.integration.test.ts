@@ -4,7 +4,8 @@ import { createGuardedFetch } from '../lib/guardedFetch';
 import { Secret } from '../lib/secret';
 import { createProvider } from '../models/createProvider';
 import { fakeModel, type ScriptedReply } from '../testing/fakeModel';
-import { DEMO, plainCore, runLine } from '../testing/plainCore';
+import { DEMO, plainCore } from '../testing/plainCore';
+import { runLine } from '../testing/runLine';
 
 const fetch = createGuardedFetch({ maxBytes: 1_000_000, headersMs: 10_000 });
 afterAll(() => fetch[Symbol.asyncDispose]());

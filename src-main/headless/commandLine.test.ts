@@ -19,6 +19,8 @@ describe('readCommandLine', () => {
       ['--state-dir=/s', 'mcp', 'list'],
     ],
     [['electron', '/app', '--', '--state-dir', 'mcp'], null],
+    [['electron', '/app', '--', '--state-dir'], ['--state-dir']],
+    [['electron', '/app', '--', ''], ['']],
     [['electron', '/app', '--', 'bogus'], ['bogus']],
     [['electron', '/app', '--', 'plugboard://install'], null],
     [['electron', '/app', '--', '/some/file'], null],

@@ -1,3 +1,5 @@
+import commandWord from './commandWord.json';
+
 /** What the process was started with. */
 export interface CommandLine {
   /** The words of a headless command, or null for the window. */
@@ -6,9 +8,12 @@ export interface CommandLine {
   readonly profile: string | null;
 }
 
-/** A bare word is a command, known or not: a mistyped one gets an explanation, not a window. Links are for the window. */
-const COMMAND = /^([a-z][a-z-]*|--help|-h|--version)$/;
-const OWN = ['--state-dir', '--profile'];
+/**
+ * A bare word is a command, known or not: a mistyped one gets an explanation, not a window. Links are for the window.
+ * The launcher in `build` reads the same file.
+ */
+const COMMAND = new RegExp(commandWord.pattern);
+const OWN = commandWord.options;
 
 /**
  * Reads `argv` as Electron hands it over: program, Chromium's flags, perhaps a folder, `--`, then ours. What follows
@@ -21,7 +26,7 @@ export function readCommandLine(argv: readonly string[]): CommandLine {
   const ours = second < 0 ? words : words.slice(0, second);
   const options = optionsOf([...(cut < 0 ? argv.slice(1) : argv.slice(1, cut)), ...ours]);
   return {
-    headless: COMMAND.test(firstWord(words)) ? words : null,
+    headless: isCommand(words) ? words : null,
     stateDir: options.get('--state-dir') ?? null,
     profile: options.get('--profile') ?? null,
   };
@@ -38,11 +43,14 @@ function optionsOf(words: readonly string[]): Map<string, string> {
   return options;
 }
 
-function firstWord(words: readonly string[]): string {
+/** An option of ours without its value is a mistake to be told, not a wish for the window. */
+function isCommand(words: readonly string[]): boolean {
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? '';
-    if (OWN.includes(word)) at++;
-    else if (!OWN.some((name) => word.startsWith(`${name}=`))) return word;
+    if (OWN.includes(word)) {
+      at++;
+      if (at === words.length) return true;
+    } else if (!OWN.some((name) => word.startsWith(`${name}=`))) return COMMAND.test(word);
   }
-  return '';
+  return false;
 }

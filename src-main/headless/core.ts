@@ -1,6 +1,9 @@
+import type { CallRecord } from '../agent/audit';
 import type { ToolPool } from '../agent/toolPool';
 import type { SettingsStore } from '../config/settings';
 import type { ConfigStore } from '../config/store';
+import type { SecretsManager } from './hostSecrets';
+import type { ServerImports } from '../mcp/imports';
 import type { ServerManager } from '../mcp/manage';
 import type { Registry } from '../mcp/registry';
 import type { Models } from '../models/models';
@@ -9,11 +12,13 @@ import type { Models } from '../models/models';
 export interface Core {
   readonly stateDir: string;
   readonly config: Pick<ConfigStore, 'current'>;
-  readonly settings: Pick<SettingsStore, 'current' | 'problem'>;
-  readonly manager: Pick<ServerManager, 'save' | 'remove' | 'setEnabled' | 'mask'>;
-  readonly registry: Pick<Registry, 'rows' | 'findByName' | 'start' | 'settled' | 'callTool'>;
+  readonly settings: Pick<SettingsStore, 'current' | 'problem' | 'update'>;
+  readonly manager: Pick<ServerManager, 'save' | 'remove' | 'setEnabled' | 'mask'> & ServerImports & SecretsManager;
+  readonly registry: Pick<Registry, 'rows' | 'findByName' | 'start' | 'settled' | 'callTool' | 'log'>;
   readonly pool: ToolPool;
   readonly models: Pick<Models, 'provider'>;
+  /** Writes a tool call down (spec T8). */
+  readonly audit: (record: CallRecord) => void;
   /** Takes every secret out of our own words. */
   readonly scrub: (text: string) => string;
   /** Takes header values, tokens and keys out of a server's words; values of env stay (spec S8). */

@@ -1,5 +1,6 @@
 import { cleanText } from '../lib/cleanText';
 import { Fault } from '../lib/fault';
+import { headlessFaults } from '../text/headless';
 import type { Language } from '../text/language';
 
 /** The process around a command: its streams, and who runs it. */
@@ -19,9 +20,13 @@ const LARGEST_INPUT = 1024 * 1024;
 /** Resolves when the text was handed to the system, so that nothing is lost when the process ends. Never rejects. */
 export const write = (stream: NodeJS.WritableStream, text: string): Promise<void> =>
   new Promise((resolve) => {
+    const done = (): void => {
+      stream.off('error', done);
+      resolve();
+    };
     // A reader that went away is no reason to fail.
-    stream.once('error', () => resolve());
-    stream.write(text, () => resolve());
+    stream.once('error', done);
+    stream.write(text, done);
   });
 
 /** Data for programs; hidden characters are escaped, since a terminal may be reading. */
@@ -40,7 +45,7 @@ export async function readAll(stdin: HeadlessIo['stdin']): Promise<string> {
   for await (const chunk of stdin) {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : Buffer.from(chunk);
     size += bytes.length;
-    if (size > LARGEST_INPUT) throw new Fault('usage', 'stdin holds more than 1 MiB');
+    if (size > LARGEST_INPUT) throw new Fault('usage', headlessFaults.stdinTooLarge);
     chunks.push(bytes);
   }
   return Buffer.concat(chunks).toString('utf8');

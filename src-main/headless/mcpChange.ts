@@ -1,35 +1,66 @@
+import { plainName } from '../agent/toolName';
+import { canSignIn, isConnectable } from '../config/connectable';
+import type { AuthKind, ServerType } from '../config/schema';
 import { Fault } from '../lib/fault';
-import type { SaveOutcome } from '../mcp/manage';
 import type { ServerFlags } from './command';
-import { countStdin, fillFromStdin, toEntryChange, toStdinValues } from './serverChange';
+import type { Saved } from './host';
+import { misfitOf, type FittedBefore } from './misfit';
+import { countStdin, fillFromStdin, showsSecret, toEntryChange, toStdinValues } from './serverChange';
 import { troubleOf, type Session } from './session';
+import { usage } from './usage';
 
-/** `mcp add`: a new entry. The person at the command line is their own confirmation. */
+/** `mcp add`: a new entry. Without a running app the person at the command line is their own confirmation. */
 export async function addServer(session: Session, name: string, flags: ServerFlags): Promise<number> {
+  requireFit(flags, undefined);
   const change = toEntryChange(name, await withStdin(session, flags), undefined);
-  return finish(session, name, await session.core.manager.save(undefined, change, session.signal));
+  const saved = await session.host.save(undefined, change, session.signal);
+  const code = await finish(session, change, saved);
+  if (saved.persisted) await sayPrefix(session, name);
+  return code;
 }
 
 /** `mcp edit`: what is not named stays. */
 export async function editServer(session: Session, name: string, flags: ServerFlags): Promise<number> {
-  const { id } = session.server(name);
-  const change = toEntryChange(name, await withStdin(session, flags), session.core.manager.mask(id));
-  return finish(session, name, await session.core.manager.save(id, change, session.signal));
+  const before = await session.server(name);
+  requireFit(flags, before);
+  const change = toEntryChange(name, await withStdin(session, flags), before);
+  const saved = await session.host.save(name, change, session.signal);
+  const code = await finish(session, change, saved);
+  if (saved.persisted && change.name !== name) await sayPrefix(session, change.name);
+  return code;
 }
 
 export async function setServerEnabled(session: Session, name: string, enabled: boolean): Promise<number> {
-  const { id } = session.server(name);
-  return finish(session, name, await session.core.manager.setEnabled(id, enabled, session.signal));
+  const { auth, type } = await session.server(name);
+  const saved = await session.host.setEnabled(name, enabled, session.signal);
+  const done = enabled ? session.texts.enabled(name) : session.texts.disabled(name);
+  return finish(session, { name, ...(enabled && { type, auth }) }, saved, done);
+}
+
+/** @throws Fault 'usage' */
+function requireFit(flags: ServerFlags, before: FittedBefore | undefined): void {
+  const misfit = misfitOf(flags, before);
+  if (misfit !== null) throw usage(misfit);
+}
+
+/** A model reads other characters in names than a person may write. */
+async function sayPrefix({ json, say, texts }: Session, name: string): Promise<void> {
+  const prefix = plainName({ serverId: '', server: name, tool: '' }, 'short');
+  if (!json && prefix !== `${name}__`) await say(texts.toolPrefix(prefix));
 }
 
 export async function removeServer(session: Session, name: string): Promise<number> {
-  await session.core.manager.remove(session.server(name).id);
-  if (session.json) await session.data({ name, persisted: true });
-  else await session.say(session.texts.removed(name));
-  return 0;
+  const { host, texts, json, signal } = session;
+  await session.server(name);
+  const persisted = await host.remove(name, signal);
+  if (json) await session.data({ name, persisted });
+  else if (persisted) await session.say(texts.removed(name));
+  if (!persisted) await session.say(texts.notPersisted);
+  return persisted ? 0 : 1;
 }
 
 async function withStdin(session: Session, flags: ServerFlags): Promise<ServerFlags> {
+  if (showsSecret(flags)) await session.say(session.texts.secretInSight);
   const count = countStdin(flags);
   if (count === 0) return flags;
   const values = toStdinValues(await session.readStdin(), count);
@@ -39,17 +70,32 @@ async function withStdin(session: Session, flags: ServerFlags): Promise<ServerFl
   return fillFromStdin(flags, values);
 }
 
+interface Finished {
+  readonly name: string;
+  /** What would connect, if anything was told of it. */
+  readonly type?: ServerType;
+  readonly auth?: { readonly kind: AuthKind } | undefined;
+}
+
 /** The entry is saved also when its server does not connect: a wrong command must be savable (spec S7). */
-async function finish(session: Session, name: string, { persisted, runtime }: SaveOutcome): Promise<number> {
-  const { core, texts, say } = session;
+async function finish(
+  session: Session,
+  { name, type, auth }: Finished,
+  { persisted, runtime }: Saved,
+  done = session.texts.saved(name),
+): Promise<number> {
+  const { texts, say } = session;
   if (session.json) await session.data({ name, persisted, runtime });
   if (!persisted) {
     await say(texts.notPersisted);
     return 1;
   }
-  if (!session.json) await say(texts.saved(name));
+  if (!session.json) await say(done);
+  if (type !== undefined && !isConnectable(type)) await say(texts.typeNotYet(type));
+  else if (auth !== undefined && !canSignIn(auth.kind)) await say(texts.signInNotYet(auth.kind));
   if (runtime === 'started' && !session.json) await say(texts.started);
-  const row = core.registry.findByName(name);
-  if (runtime === 'failed') await say(`${texts.startFailed} ${(row && troubleOf(row, texts)) ?? ''}`.trim());
+  if (runtime === 'failed') {
+    await say(`${texts.startFailed} ${troubleOf(await session.server(name), texts) ?? ''}`.trim());
+  }
   return 0;
 }

@@ -1,62 +1,86 @@
-import { statusOf } from '../mcp/connectionState';
-import type { ServerRow } from '../mcp/registry';
-import { runsWhat, toServerJson, type ServerJson } from './serverJson';
+import { timeLimit } from '../lib/task';
+import { runsWhat, type ServerJson } from './serverJson';
 import type { Session } from './session';
 import { toTable } from './table';
 
 /** `mcp list`: every server; waits for those that are enabled unless told not to. Never fails for a server's sake. */
 export async function listServers(session: Session, connect: boolean): Promise<number> {
-  const { core, texts } = session;
+  const { host, texts } = session;
   if (connect) await session.connect();
-  const rows = core.registry.rows();
-  const views = rows.map((row) => viewOf(session, row));
+  const views = await host.servers(session.signal);
   if (session.json) await session.data(views);
-  else await session.text(views.length === 0 ? `${texts.noServers}\n` : listTable(session, views));
-  const pending = connect ? rows.filter((row) => statusOf(row.state) === 'pending') : [];
+  else if (views.length > 0) await session.text(listTable(session, views, connect));
+  else if (!(await session.isServersFileBroken())) await session.text(`${texts.noServers}\n`);
+  const pending = connect ? views.filter(({ status }) => status === 'pending') : [];
   if (pending.length > 0) await session.say(texts.stillPending(pending.map(({ name }) => name).join(', ')));
   return 0;
 }
 
 /** `mcp get`: one server as it stands in the file. */
 export async function getServer(session: Session, name: string): Promise<number> {
-  const view = viewOf(session, session.server(name));
-  if (session.json) await session.data(view);
-  else await session.text(details(session, view));
+  await show(session, await session.server(name), false);
   return 0;
 }
 
-/** `mcp restart` without a running app: one fresh connection, and what came of it. */
+/** `mcp restart`: one fresh connection, and what came of it. */
 export async function restartServer(session: Session, name: string): Promise<number> {
-  const row = session.server(name);
-  if (statusOf(row.state) === 'disabled') {
-    await session.say(session.texts.disabledServer(name));
-    return 1;
-  }
-  await session.connect([row]);
-  const view = viewOf(session, session.server(name));
+  if (await isDisabled(session, name)) return 1;
+  await session.giveInputs([name]);
+  await session.host.restart(name, session.signal);
+  await session.connect([name]);
+  return show(session, await session.server(name));
+}
+
+/** `mcp test`: one attempt, of which nothing stays. */
+export async function testServer(session: Session, name: string): Promise<number> {
+  if (await isDisabled(session, name)) return 1;
+  await session.giveInputs([name]);
+  using limit = timeLimit(session.timeoutMs, session.signal);
+  return show(session, await session.host.test(name, limit.signal));
+}
+
+/** `mcp logs`: what a server wrote to stderr, and what it wrote to stdout that was no message. */
+export async function showLog(session: Session, name: string): Promise<number> {
+  await session.server(name);
+  const lines = await session.host.log(name, session.signal);
+  if (session.json) await session.data(lines);
+  else await session.text(lines.map((line) => `${line}\n`).join(''));
+  return 0;
+}
+
+async function isDisabled(session: Session, name: string): Promise<boolean> {
+  const isOff = (await session.server(name)).status === 'disabled';
+  if (isOff) await session.say(session.texts.disabledServer(name));
+  return isOff;
+}
+
+async function show(session: Session, view: ServerJson, isChecked = true): Promise<number> {
   if (session.json) await session.data(view);
-  else await session.text(details(session, view));
+  else await session.text(details(session, view, isChecked));
   return view.status === 'connected' ? 0 : 1;
 }
 
-const viewOf = ({ core }: Session, row: ServerRow): ServerJson => toServerJson(row, core.manager.mask(row.id));
+/** Nothing connects a server that was only looked at, unless the app that runs does. */
+const statusWords = ({ texts }: Session, { status, phase }: ServerJson, isChecked: boolean): string =>
+  !isChecked && phase === 'queued' ? texts.notChecked : texts.statuses[status];
 
-function listTable({ texts }: Session, views: readonly ServerJson[]): string {
+function listTable(session: Session, views: readonly ServerJson[], isChecked: boolean): string {
+  const { texts } = session;
   const { name, status, tools, runs } = texts.columns;
   const rows = views.flatMap((view) => [
-    [view.name, texts.statuses[view.status], String(view.tool_count), runsWhat(view)],
+    [view.name, statusWords(session, view, isChecked), String(view.tool_count), runsWhat(view)],
     ...(view.error ? [['', '', '', view.error.message]] : []),
   ]);
   return toTable([[name, status, tools, runs], ...rows]);
 }
 
-function details({ texts }: Session, view: ServerJson): string {
-  const { fields } = texts;
+function details(session: Session, view: ServerJson, isChecked: boolean): string {
+  const { fields } = session.texts;
   const masks = (values: ServerJson['env']): string[] =>
     Object.entries(values).map(([name, { masked }]) => `${name}=${masked}`);
   const lines: [string, string][] = [
     [fields.type, view.type],
-    [fields.status, texts.statuses[view.status]],
+    [fields.status, statusWords(session, view, isChecked)],
     ...(view.error ? [[fields.error, view.error.message] as [string, string]] : []),
     ...(view.error?.stderr ?? []).map((line, i): [string, string] => [i === 0 ? fields.stderr : '', line]),
     ...(view.command ? [[fields.command, view.command.join(' ')] as [string, string]] : []),

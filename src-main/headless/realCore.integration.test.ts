@@ -8,7 +8,8 @@ import { createRedactor } from '../lib/redact';
 import type { CipherState } from '../storage/cipher';
 import { fakeModel } from '../testing/fakeModel';
 import { everythingOverHttp } from '../testing/httpServer';
-import { runLine } from '../testing/plainCore';
+import { runLine } from '../testing/runLine';
+import { silentLog } from '../testing/silentLog';
 import { envHashServer, realServer } from '../testing/stdioServer';
 import { tempDir } from '../testing/tempDir';
 import { createTestCipher } from '../testing/testCipher';
@@ -31,7 +32,7 @@ async function command(
     cipher: createTestCipher({ state }),
     ask: createOwnAnswers(() => said.push('kept in the file')),
     language: () => 'en',
-    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    log: silentLog,
     redactor: createRedactor(),
     mode: 'command',
   });

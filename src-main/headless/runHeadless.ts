@@ -1,45 +1,54 @@
-import { configProblemLine } from '../config/store';
-import { Fault, isFault, messageOf } from '../lib/fault';
+import { isFault } from '../lib/fault';
 import { CHILD_TAG } from '../mcp/transports/processTable';
-import { headlessHelp, headlessText } from '../text/headless';
+import { headlessText } from '../text/headless';
+import { headlessHelp } from '../text/headlessHelp';
 import { ask } from './ask';
 import type { Command, Invocation } from './command';
-import type { Core } from './core';
+import type { Host } from './host';
 import { toLine, write, type HeadlessIo } from './io';
 import { callTool } from './mcpCall';
+import { exportServers } from './mcpExport';
+import { importServers } from './mcpImport';
 import { addServer, editServer, removeServer, setServerEnabled } from './mcpChange';
-import { getServer, listServers, restartServer } from './mcpShow';
+import { printPath } from './mcpPath';
+import { protectServers } from './mcpProtect';
+import { showResolved } from './mcpResolved';
+import { getServer, listServers, restartServer, showLog, testServer } from './mcpShow';
 import { listTools } from './mcpTools';
 import { parseArgs } from './parseArgs';
+import { approve, listRules, revoke, testCall } from './permissions';
 import { createSession, type Session } from './session';
+import { wordsIn } from '../text/wordsIn';
 
 /** 0 done, 1 failed, 2 bad usage (spec H). */
 export type ExitCode = 0 | 1 | 2;
 
 /**
  * One command without a window (spec H). Data goes to stdout, words for people to stderr, secrets to neither.
- * Resolves with the exit code when all was written; never rejects. Whoever built the core disposes it.
+ * Resolves with the exit code when all was written; never rejects. Whoever made the host releases it.
  */
 export async function runHeadless(
-  core: Core,
+  host: Host,
   argv: readonly string[],
   io: HeadlessIo,
   signal: AbortSignal,
 ): Promise<ExitCode> {
   const texts = headlessText[io.language];
-  const say = (words: string): Promise<void> => write(io.stderr, toLine(`plugboard: ${core.scrub(words)}`));
+  const say = (words: string): Promise<void> => write(io.stderr, toLine(`plugboard: ${host.scrub(words)}`));
+  let warned: readonly string[] = [];
   try {
     const invocation = parseArgs(argv);
     if (isFromServer(io)) {
       await say(texts.refusedChild);
       return 1;
     }
-    const session = createSession(core, io, invocation, signal);
-    await warnOfBrokenFiles(core, io, invocation);
+    const session = createSession(host, io, invocation, signal);
+    warned = await warnOfBrokenFiles(session, invocation);
     return (await run(session, invocation.command, io)) === 0 ? 0 : 1;
   } catch (error) {
     if (signal.aborted) return (await say(texts.stopped), 1);
-    await say(messageOf(error));
+    const words = wordsIn(error, io.language);
+    await say(warned.includes(words) ? texts.notPersisted : words);
     if (!isFault(error) || error.kind !== 'usage') return 1;
     await write(io.stderr, toLine(texts.usageHint));
     return 2;
@@ -47,7 +56,7 @@ export async function runHeadless(
 }
 
 /** A server that Plugboard started must not manage Plugboard (spec H). */
-const isFromServer = ({ env }: HeadlessIo): boolean => env[CHILD_TAG] !== undefined;
+export const isFromServer = ({ env }: Pick<HeadlessIo, 'env'>): boolean => env[CHILD_TAG] !== undefined;
 
 async function run(session: Session, command: Command, io: HeadlessIo): Promise<number> {
   switch (command.kind) {
@@ -60,7 +69,9 @@ async function run(session: Session, command: Command, io: HeadlessIo): Promise<
     case 'list':
       return listServers(session, command.connect);
     case 'get':
-      return getServer(session, command.name);
+      return command.isResolved ? showResolved(session, command.name) : getServer(session, command.name);
+    case 'protect':
+      return protectServers(session, command.names);
     case 'add':
       return addServer(session, command.name, command.flags);
     case 'edit':
@@ -72,27 +83,37 @@ async function run(session: Session, command: Command, io: HeadlessIo): Promise<
       return setServerEnabled(session, command.name, command.kind === 'enable');
     case 'restart':
       return restartServer(session, command.name);
+    case 'test':
+      return testServer(session, command.name);
+    case 'logs':
+      return showLog(session, command.name);
+    case 'path':
+      return printPath(session);
+    case 'import':
+      return importServers(session, command.flags);
+    case 'export':
+      return exportServers(session, command.names);
     case 'tools':
       return listTools(session, command.server);
     case 'call':
-      requireRules(session);
       return callTool(session, command.tool, command.json);
+    case 'rules':
+      return listRules(session);
+    case 'test-call':
+      return testCall(session, command.call);
+    case 'approve':
+      return approve(session, command.pattern);
+    case 'revoke':
+      return revoke(session, command.rule);
     case 'ask':
-      requireRules(session);
       return ask(session, command);
   }
 }
 
-/** While the settings cannot be read nobody knows which rules deny, so no tool runs. */
-function requireRules({ core, texts }: Session): void {
-  if (core.settings.problem() !== null) throw new Fault('config-broken', texts.rulesUnknown);
-}
-
 /** The line begins with the place, so that an editor can jump to it (spec C4). */
-async function warnOfBrokenFiles(core: Core, io: HeadlessIo, { command }: Invocation): Promise<void> {
-  if (command.kind === 'help' || command.kind === 'version') return;
-  const { problem } = core.config.current();
-  if (problem) await write(io.stderr, toLine(core.scrub(configProblemLine(problem))));
-  const settingsProblem = core.settings.problem();
-  if (settingsProblem !== null) await write(io.stderr, toLine(core.scrub(settingsProblem)));
+async function warnOfBrokenFiles({ problems, say }: Session, { command }: Invocation): Promise<readonly string[]> {
+  if (command.kind === 'help' || command.kind === 'version') return [];
+  const lines = await problems();
+  for (const line of lines) await say(line);
+  return lines;
 }

@@ -1,11 +1,13 @@
 import { maskedNothing, type Masked, type MaskedServer } from '../config/maskServer';
 import { faultOf, statusOf, type ConnectionState, type PublicStatus } from '../mcp/connectionState';
 import type { ServerRow } from '../mcp/registry';
+import type { Language } from '../text/language';
+import { saidIn, wordsIn } from '../text/wordsIn';
 
 /** One server as `mcp list` and `mcp get` print it; the page's view has the same names. */
 export interface ServerJson {
   readonly name: string;
-  readonly type: string;
+  readonly type: MaskedServer['type'];
   readonly enabled: boolean;
   readonly status: PublicStatus;
   readonly phase: ConnectionState['kind'];
@@ -26,7 +28,7 @@ export interface ServerJson {
 }
 
 /** What is known of a server and what may be shown of its entry. Pure. */
-export function toServerJson(row: ServerRow, masked: MaskedServer = maskedNothing()): ServerJson {
+export function toServerJson(row: ServerRow, language: Language, masked: MaskedServer = maskedNothing()): ServerJson {
   const { command, cwd, url } = masked;
   return {
     name: row.name,
@@ -34,7 +36,7 @@ export function toServerJson(row: ServerRow, masked: MaskedServer = maskedNothin
     enabled: masked.enabled,
     status: statusOf(row.state),
     phase: row.state.kind,
-    error: errorOf(row),
+    error: errorOf(row, language),
     tool_count: row.listing.tools.length,
     ...(command && { command }),
     ...(cwd !== undefined && { cwd }),
@@ -45,14 +47,15 @@ export function toServerJson(row: ServerRow, masked: MaskedServer = maskedNothin
   };
 }
 
-function errorOf(row: ServerRow): ServerJson['error'] {
+function errorOf(row: ServerRow, language: Language): ServerJson['error'] {
   const fault = faultOf(row.state) ?? row.fault;
   if (fault) {
-    const { kind, message, exitCode, signal } = fault;
-    return { kind, message, exit_code: exitCode, signal, stderr: row.stderr };
+    const { kind, exitCode, signal } = fault;
+    return { kind, message: wordsIn(fault, language), exit_code: exitCode, signal, stderr: row.stderr };
   }
   const { invalid } = row.config;
-  return invalid === null ? null : { kind: 'config', message: invalid, exit_code: null, signal: null, stderr: [] };
+  if (invalid === null) return null;
+  return { kind: 'config', message: saidIn(invalid, language), exit_code: null, signal: null, stderr: [] };
 }
 
 /** What runs, in one line. */

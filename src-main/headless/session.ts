@@ -1,16 +1,19 @@
 import { cleanText } from '../lib/cleanText';
 import { Fault } from '../lib/fault';
 import { timeLimit } from '../lib/task';
-import { statusOf } from '../mcp/connectionState';
-import type { ServerRow } from '../mcp/registry';
+import type { Language } from '../text/language';
 import { headlessText, type HeadlessText } from '../text/headless';
-import type { Core } from './core';
+import type { Invocation } from './command';
+import type { Host, Waiting } from './host';
+import { giveInputs } from './inputAnswers';
 import { readAll, toJson, toLine, write, type HeadlessIo } from './io';
+import type { ServerJson } from './serverJson';
 
 /** What every command is given: the app, the streams, and how much to wait. */
-export interface Session {
-  readonly core: Core;
+export interface Session extends Waiting {
+  readonly host: Host;
   readonly texts: HeadlessText;
+  readonly language: Language;
   readonly json: boolean;
   /** Data on stdout. */
   readonly data: (value: unknown) => Promise<void>;
@@ -19,67 +22,86 @@ export interface Session {
   /** Words for people on stderr, secrets taken out. */
   readonly say: (words: string) => Promise<void>;
   readonly readStdin: () => Promise<string>;
-  /** Starts these servers, or all, and waits until they settled, at most `--timeout` seconds. */
-  readonly connect: (rows?: readonly ServerRow[]) => Promise<void>;
+  /** What is wrong with the files, as `Host.problems` has it; asked for once. */
+  readonly problems: () => Promise<readonly string[]>;
+  /** True when nobody can tell which servers there are. */
+  readonly isServersFileBroken: () => Promise<boolean>;
   /** @throws Fault 'unknown-server' that names what there is */
-  readonly server: (name: string) => ServerRow;
+  readonly server: (name: string) => Promise<ServerJson>;
+  /** Gives the server of this name what `--input` was told; does nothing a second time. */
+  readonly giveInputs: (names: readonly string[]) => Promise<void>;
   /** The person's home folder. */
   readonly home: string;
   readonly signal: AbortSignal;
 }
 
 export function createSession(
-  core: Core,
+  host: Host,
   io: HeadlessIo,
-  options: { readonly json: boolean; readonly timeoutMs: number },
+  options: Omit<Invocation, 'command'>,
   signal: AbortSignal,
 ): Session {
   const texts = headlessText[io.language];
+  const say = (words: string): Promise<void> => write(io.stderr, toLine(host.scrub(words)));
   let stdin: Promise<string> | undefined;
-  return {
-    core,
+  let problems: Promise<readonly string[]> | undefined;
+  let inputs = options.inputs;
+  const session: Session = {
+    host,
     texts,
+    language: io.language,
     json: options.json,
+    timeoutMs: options.timeoutMs,
     signal,
     home: io.home,
     data: (value) => write(io.stdout, toJson(value)),
     text: (text) => write(io.stdout, isTerminal(io.stdout) ? cleanText(text) : text),
-    say: (words) => write(io.stderr, toLine(core.scrub(words))),
+    say,
     readStdin: () => (stdin ??= readAll(io.stdin)),
-    async connect(rows) {
-      const ids = rows?.map(({ id }) => id);
-      core.registry.start(ids);
+    async connect(names) {
+      await session.giveInputs(names ?? []);
       using limit = timeLimit(options.timeoutMs, signal);
-      await core.registry.settled(limit.signal, ids);
+      await host.connect(names, limit.signal);
       signal.throwIfAborted();
     },
-    server(name) {
-      const row = core.registry.findByName(name);
-      if (row) return row;
-      const known = core.registry.rows().map((one) => one.name);
+    async giveInputs(names) {
+      const given = inputs;
+      inputs = [];
+      await giveInputs(session, names, given);
+    },
+    async reportTrouble(names) {
+      const servers = (await host.servers(signal)).filter(({ name }) => names?.includes(name) ?? true);
+      for (const server of servers) {
+        const words = troubleOf(server, texts);
+        if (words !== null) await say(texts.serverState(server.name, words));
+      }
+      const pending = servers.filter(({ status }) => status === 'pending');
+      if (pending.length > 0) await say(texts.stillPending(pending.map(({ name }) => name).join(', ')));
+    },
+    problems: () => (problems ??= host.problems(signal)),
+    isServersFileBroken: async () => (await session.problems()).some((line) => SERVERS_FILE.test(line)),
+    async server(name) {
+      const servers = await host.servers(signal);
+      const found = servers.find((one) => one.name === name);
+      if (found) return found;
+      const known = servers.map((one) => one.name);
+      if (known.length === 0 && (await session.isServersFileBroken())) {
+        throw new Fault('unknown-server', texts.unknownWhileBroken(name));
+      }
       throw new Fault('unknown-server', known.length > 0 ? texts.noServer(name, known.join(', ')) : texts.noServers);
     },
   };
+  return session;
 }
+
+/** Such a line begins `PATH:LINE:COLUMN: ` (spec C4). */
+const SERVERS_FILE = /mcp_servers\.json:\d+:\d+: /;
 
 /** A terminal obeys control characters, and servers wrote some of the text; a pipe gets it as it came. */
 const isTerminal = (stream: NodeJS.WritableStream): boolean => 'isTTY' in stream && stream.isTTY === true;
 
-/** Says which of these servers are not usable, and why. */
-export async function reportTrouble({ core, texts, say }: Session, rows: readonly ServerRow[]): Promise<void> {
-  const now = rows.map((row) => core.registry.findByName(row.name) ?? row);
-  const pending = now.filter((row) => statusOf(row.state) === 'pending');
-  for (const row of now) {
-    const words = troubleOf(row, texts);
-    if (words !== null) await say(texts.serverState(row.name, words));
-  }
-  if (pending.length > 0) await say(texts.stillPending(pending.map(({ name }) => name).join(', ')));
-}
-
 /** Why a server is not usable, in words; null when it is, or may still become so. */
-export function troubleOf(row: ServerRow, texts: HeadlessText): string | null {
-  const status = statusOf(row.state);
+export function troubleOf({ status, error }: ServerJson, texts: HeadlessText): string | null {
   if (status !== 'failed' && status !== 'needsAuth') return null;
-  const fault = 'fault' in row.state ? row.state.fault : row.fault;
-  return fault ? `${texts.statuses[status]}: ${fault.message}` : texts.statuses[status];
+  return error ? `${texts.statuses[status]}: ${error.message}` : texts.statuses[status];
 }
