@@ -1,12 +1,14 @@
-import { Menu, app, clipboard, ipcMain, nativeTheme, protocol, safeStorage, session } from 'electron';
+import { app, clipboard, ipcMain, nativeTheme, protocol, safeStorage, session } from 'electron';
 import path from 'node:path';
 import type { Core } from './buildCore';
 import type { BridgeHost } from './ipc/bridgeHost';
+import { createAskScope } from './ipc/askScope';
 import { listenForCommands } from './ipc/listen';
 import { createPersonClock } from './ipc/personClock';
 import type { Router } from './ipc/router';
 import { isOurSender } from './ipc/sender';
 import type { Agent } from './agent/agent';
+import type { CommandLineAgent } from './agent/commandLine';
 import { Disposables } from './lib/disposables';
 import type { Log } from './lib/log';
 import type { Redactor } from './lib/redact';
@@ -18,14 +20,15 @@ import { createTray } from './tray/tray';
 import { CONFIRM_ADDRESS, PAGE_ADDRESS, originOf, serveApp } from './windows/appProtocol';
 import { createAppWindow, type AppWindow } from './windows/appWindow';
 import { createConfirm } from './windows/confirm';
+import { createFileDialogs } from './windows/fileDialogs';
 import { createKeyring } from './windows/keyring';
 import { leakOnPurpose } from './windows/leakOnPurpose';
-import { appMenu, type Screen } from './windows/menu';
+import { followLanguage, followTheme } from './windows/followSettings';
+import type { Screen } from './windows/menu';
 import { denyPermissions } from './windows/navigation';
-import { onceAnswered } from './windows/onceAnswered';
-import { pageRests } from './windows/pageRests';
 import { createOpenUrl } from './windows/openUrl';
 import { createOsCipher } from './windows/osCipher';
+import { watchPageStart } from './windows/pageStart';
 import { sayInteractive } from './windows/sayInteractive';
 import { backgroundFor } from './windows/theme';
 
@@ -47,14 +50,10 @@ export interface AppDeps {
 
 interface Built {
   readonly core: Core;
-  readonly agent: Agent;
+  readonly agent: Agent & CommandLineAgent;
   readonly host: BridgeHost;
 }
 
-/** What the page must have been told before servers may take the machine's time (spec L3). */
-const PAGE_IS_USABLE = ['getSettings', 'listConversations'];
-const PAGE_LIMIT_MS = 5000;
-const DRAWING_LIMIT_MS = 1000;
 const DOCUMENT_LIMIT_MS = 1000;
 
 /** The encryption of this computer, for the window and headless alike. */
@@ -76,13 +75,16 @@ export function buildApp(owner: Disposables, deps: AppDeps): { readonly show: ()
   const pageAddress = devServer ?? PAGE_ADDRESS;
   const person = createPersonClock(() => performance.now());
 
-  const ask = createConfirm({
-    preload: path.join(out, 'preload/confirm.cjs'),
-    address: devServer ? new URL('confirm.html', devServer).href : CONFIRM_ADDRESS,
-    parent: () => window.current(),
-    language,
-    background: () => backgroundFor(nativeTheme.shouldUseDarkColors),
-  });
+  const scope = createAskScope(
+    createConfirm({
+      preload: path.join(out, 'preload/confirm.cjs'),
+      address: devServer ? new URL('confirm.html', devServer).href : CONFIRM_ADDRESS,
+      parent: () => window.current(),
+      language,
+      background: () => backgroundFor(nativeTheme.shouldUseDarkColors),
+    }),
+  );
+  const { ask } = scope;
   const openUrl = createOpenUrl({ ask, language, signal });
   const window: AppWindow = owner.own(
     createAppWindow({
@@ -96,6 +98,8 @@ export function buildApp(owner: Disposables, deps: AppDeps): { readonly show: ()
       log,
     }),
   );
+
+  const toldBySocket: string[] = [];
 
   const behind = new Disposables();
   const loadCore = async (): Promise<Built> => {
@@ -117,6 +121,7 @@ export function buildApp(owner: Disposables, deps: AppDeps): { readonly show: ()
         ask,
         openUrl,
         copyText: (text) => void clipboard.writeText(text),
+        ...createFileDialogs({ parent: window.current }),
         language,
         about: { stateDir, version, platform: process.platform },
         scrub: core.scrub,
@@ -138,18 +143,10 @@ export function buildApp(owner: Disposables, deps: AppDeps): { readonly show: ()
       () => behind[Symbol.asyncDispose](),
     ),
   );
-  let pageIsUsable = (): void => undefined;
-  const usable = new Promise<void>((resolve) => (pageIsUsable = resolve));
-  const starting = owner.own(
-    onceAnswered(
-      PAGE_IS_USABLE,
-      PAGE_LIMIT_MS,
-      () => void pageRests(window.current(), DRAWING_LIMIT_MS).then(pageIsUsable),
-    ),
-  );
+  const pageStart = owner.own(watchPageStart(window.current));
   const behindThePage = async (what: string, run: (built: Built) => void | Promise<void>): Promise<void> => {
     try {
-      await usable;
+      await pageStart.usable;
       const built = await loaded.catch(() => undefined);
       if (built && !signal.aborted) await run(built);
     } catch (error) {
@@ -159,51 +156,47 @@ export function buildApp(owner: Disposables, deps: AppDeps): { readonly show: ()
   owner.own(
     listenForCommands({
       port: ipcMain,
-      router: loaded.then(({ host }) => (__LEAKING_BUILD__ ? leaking(host.route, deps, window) : host.route)),
-      onAnswered: starting.answered,
+      router: loaded.then(({ host }) =>
+        __LEAKING_BUILD__ ? leaking(host.route, deps, window, toldBySocket) : host.route,
+      ),
+      onAnswered: pageStart.answered,
       log,
     }),
   );
   loaded.then(
-    ({ core }) => followTheme(behind, core),
+    ({ core }) => behind.defer(followTheme(core.settings)),
     (error: unknown) => log.error('the app could not be built', error),
   );
   void behindThePage('the servers', async ({ core, host }) => {
     await core.start();
     await host.lookAtSecretStorage();
   });
+  void behindThePage('the socket for commands', async ({ core, agent }) => {
+    const { openCommandLine } = await import('./ipc/openCommandLine');
+    const version = app.getVersion();
+    const registry = __LEAKING_BUILD__ ? { ...core.registry, log: () => toldBySocket } : core.registry;
+    const socket = await openCommandLine({
+      ...core,
+      registry,
+      store: core.config,
+      agent,
+      scope,
+      language,
+      version,
+      log,
+    });
+    if (signal.aborted) await socket[Symbol.asyncDispose]();
+    else behind.own(socket);
+  });
   void behindThePage('menu and tray', ({ core, agent, host }) => {
     const navigate = (screen: Screen): void => {
       window.show();
       host.broadcast('navigated', { screen });
     };
-    followLanguage(behind, core, language, navigate);
+    behind.defer(followLanguage(core.settings, () => menuText[language()], navigate));
     openTray(behind, core, agent, { language, navigate, log, signal });
   });
   return { show: () => void window.show() };
-}
-
-function followTheme(owner: Disposables, { settings }: Core): void {
-  const follow = (): void => void (nativeTheme.themeSource = settings.current().theme);
-  follow();
-  owner.defer(settings.onChange(follow));
-}
-
-/** The menu speaks the language of the settings. */
-function followLanguage(
-  owner: Disposables,
-  { settings }: Core,
-  language: () => Language,
-  navigate: (screen: Screen) => void,
-): void {
-  const follow = (): void => {
-    const isDevelopment = import.meta.env.DEV;
-    const isMac = process.platform === 'darwin';
-    const items = appMenu({ text: menuText[language()], isMac, isDevelopment, navigate });
-    Menu.setApplicationMenu(Menu.buildFromTemplate(items));
-  };
-  follow();
-  owner.defer(settings.onChange(follow));
 }
 
 interface TrayPorts {
@@ -242,9 +235,9 @@ function openTray(owner: Disposables, core: Core, agent: Agent, { language, navi
 }
 
 const leaking =
-  (route: Router, { stateDir, logFile }: AppDeps, window: AppWindow): Router =>
+  (route: Router, { stateDir, logFile }: AppDeps, window: AppWindow, toldBySocket: string[]): Router =>
   async (name, event, raw) => {
     const result = await route(name, event, raw);
-    leakOnPurpose(raw, { stateDir, logFile, window: window.current });
+    leakOnPurpose(raw, { stateDir, logFile, window: window.current, toldBySocket });
     return result;
   };

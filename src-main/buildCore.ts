@@ -1,38 +1,54 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Agent } from './agent/agent';
+import type { CommandLineAgent } from './agent/commandLine';
+import { createAudit, type CallRecord } from './agent/audit';
 import { openAgent } from './agent/openAgent';
 import { createToolPool, type ToolPool } from './agent/toolPool';
 import type { RuleBook } from './agent/permitCall';
 import { createRules } from './agent/rules';
 import { createEnvironment } from './config/environment';
 import { openServerIds } from './config/ids';
+import { openInputStore } from './config/inputs';
+import { learnSecrets } from './config/learnSecrets';
+import { narrowStateDir } from './config/narrowStateDir';
 import { openConfigStore } from './config/openConfigStore';
 import { createResolver } from './config/resolve';
 import type { SettingsStore } from './config/settings';
 import { openSettingsStore } from './config/settingsStore';
 import type { ConfigStore } from './config/store';
-import { openTrustStore } from './config/trust';
+import { isFreshStateDir, openTrustStore } from './config/trust';
+import { watchFiles } from './config/watchFiles';
 import type { Disposables } from './lib/disposables';
 import { createGuardedFetch } from './lib/guardedFetch';
 import type { Log } from './lib/log';
 import type { AskPerson } from './lib/question';
 import { createRedactor, type Redactor } from './lib/redact';
 import { createServerManager } from './mcp/createManager';
-import { createRegistry } from './mcp/createRegistry';
+import { createRegistry, type RegistryDeps } from './mcp/createRegistry';
+import { createDefinitions } from './mcp/definitions';
+import { followRename } from './mcp/followRename';
+import { createInForce } from './mcp/inForce';
 import { DEFAULT_LIMITS, type McpLimits } from './mcp/limits';
-import type { DefinitionReview, ServerManager } from './mcp/manage';
+import type { ServerImports } from './mcp/imports';
+import type { ServerManager } from './mcp/manage';
 import type { Registry } from './mcp/registry';
+import { type DiskReview, startDiskReview } from './mcp/reviewDisk';
+import { createServerTest, type TestServer } from './mcp/testServer';
+import { openUndoFile } from './mcp/undoFile';
 import { createModels } from './models/createModels';
 import type { Models } from './models/models';
 import { removeStaleTemps } from './storage/atomicFile';
 import type { Cipher } from './storage/cipher';
 import { createVault } from './storage/createVault';
 import type { Vault } from './storage/vault';
+import { inputText } from './text/inputs';
+import { jsonViewText } from './text/jsonView';
 import { keepSecretText } from './text/keepSecret';
 import type { Language } from './text/language';
 import { manageText } from './text/manage';
 import { modelText } from './text/models';
+import { protectText } from './text/protect';
 
 /** What the core needs of the world around it. */
 export interface CorePorts {
@@ -59,7 +75,12 @@ export interface Core {
   readonly settings: SettingsStore;
   readonly vault: Vault;
   readonly registry: Registry;
-  readonly manager: ServerManager & DefinitionReview;
+  /** Asks again about what was changed outside the app, refused or closed before (spec X). */
+  reviewDisk(): void;
+  readonly testServer: TestServer;
+  /** For calls that a command makes on a core of its own (spec T8); the agent writes down its own. */
+  readonly audit: (record: CallRecord) => void;
+  readonly manager: ServerManager & ServerImports;
   readonly models: Models;
   readonly pool: ToolPool;
   readonly rules: RuleBook;
@@ -68,7 +89,7 @@ export interface Core {
   /** Takes header values, tokens and model keys out of a server's words; values of env stay (spec S8). */
   readonly scrubResult: (text: string) => string;
   /** Reads the list of conversations; the app needs it before the composer takes input (spec A5). */
-  openAgent(): Promise<Agent>;
+  openAgent(): Promise<Agent & CommandLineAgent>;
   /** Begins connecting. Call it when the composer can take input (spec L3). */
   start(): Promise<void>;
 }
@@ -81,18 +102,35 @@ const MODEL_SILENCE_MS = 300_000;
 export async function buildCore(app: Disposables, ports: CorePorts): Promise<Core> {
   const { stateDir, redactor, log, mode, limits = DEFAULT_LIMITS, env = process.env, home = homedir() } = ports;
   const onListenerError = (error: unknown): void => log.error('a listener failed', error);
+  await narrowStateDir(stateDir, process.getuid?.() ?? -1, log);
   await removeStaleTemps(stateDir);
 
   const vault = createVault({ path: join(stateDir, 'secrets.json'), cipher: ports.cipher, redactor });
   const ids = await openServerIds(join(stateDir, 'ids.json'));
   const config = await openConfigStore({ path: join(stateDir, 'mcp_servers.json'), ids, onListenerError });
-  const settings = await openSettingsStore({ path: join(stateDir, 'settings.json'), onListenerError });
-  const trust = await openTrustStore(join(stateDir, 'trusted.json'));
+  const isApp = mode === 'app';
+  const trust = await openTrustStore(join(stateDir, 'trusted.json'), { isOnlyWriter: isApp });
+  // Released after every server's child is gone.
+  app.defer(() => trust.hold());
+  const isFresh = isFreshStateDir(trust, vault);
+  const settings = await openSettingsStore({
+    path: join(stateDir, 'settings.json'),
+    trust,
+    isGuarded: isApp,
+    isFresh,
+    onListenerError,
+  });
 
+  const inputs = await openInputStore(join(stateDir, 'inputs.json'));
+  app.defer(learnSecrets(config, settings, redactor));
+
+  const environment = createEnvironment({ own: env, home, platform: process.platform });
   const credentials = createRedactor();
   const resolver = createResolver({
     vault,
-    environment: createEnvironment({ own: env, home, platform: process.platform }),
+    inputs,
+    nameOwner: (owner) => nameOwner(owner, config, settings),
+    environment,
     home,
     platform: process.platform,
     redactor,
@@ -100,24 +138,39 @@ export async function buildCore(app: Disposables, ports: CorePorts): Promise<Cor
     // A command without a running app is the person's own word (spec H).
     isConfirmed: mode === 'command' ? () => true : trust.isConfirmed,
   });
-  // Sessions are loaded with the first connection, not with the window, and while the login shell is still asked.
-  const loadSessions = () => import('./mcp/openSession');
-  const registry = app.own(
-    createRegistry({
+  const { ask } = ports;
+  const texts = () => ({
+    ...manageText[ports.language()],
+    keepSecret: keepSecretText[ports.language()],
+    inputs: inputText[ports.language()],
+    jsonView: jsonViewText[ports.language()],
+    protect: protectText[ports.language()],
+  });
+  const definitions = createDefinitions({ store: config, trust, vault, resolver, ask, texts });
+  const inForce = app.own(
+    createInForce({
       store: config,
-      resolve: (named) => {
-        loadSessions().catch(() => undefined);
-        return resolver.resolveServer(named);
-      },
-      openSession: async (...args) => (await loadSessions()).openSession(...args),
-      limits,
-      redactor,
-      now: Date.now,
-      version: ports.version,
-      isSingleAttempt: mode === 'command',
-      childrenFile: join(stateDir, 'children.json'),
+      definitions: isApp ? definitions : { isConfirmed: async () => true },
+      onListenerError,
     }),
   );
+  // Sessions are loaded with the first connection, not with the window, and while the login shell is still asked.
+  const loadSessions = () => import('./mcp/openSession');
+  const servers: RegistryDeps = {
+    store: config,
+    resolve: (named) => {
+      loadSessions().catch(() => undefined);
+      return resolver.resolveServer(named);
+    },
+    openSession: async (...args) => (await loadSessions()).openSession(...args),
+    limits,
+    redactor,
+    now: Date.now,
+    version: ports.version,
+    isSingleAttempt: mode === 'command',
+    childrenFile: join(stateDir, 'children.json'),
+  };
+  const registry = app.own(createRegistry({ ...servers, store: inForce }));
   const fetch = app.own(
     createGuardedFetch({ maxBytes: MODEL_ANSWER_BYTES, headersMs: MODEL_HEADERS_MS, idleMs: MODEL_SILENCE_MS }),
   );
@@ -125,11 +178,11 @@ export async function buildCore(app: Disposables, ports: CorePorts): Promise<Cor
     settings,
     vault,
     resolveModel: resolver.resolveModel,
-    ask: ports.ask,
+    ask,
     texts: () => ({ ...modelText[ports.language()], keepSecret: keepSecretText[ports.language()] }),
     fetch,
   });
-  let connects = mode === 'app';
+  let connects = isApp;
   const manager = app.own(
     createServerManager({
       store: config,
@@ -138,17 +191,44 @@ export async function buildCore(app: Disposables, ports: CorePorts): Promise<Cor
       trust,
       ids,
       registry,
+      definitions,
+      inForce,
+      ask,
+      texts,
+      inputs,
       resolver,
-      ask: ports.ask,
-      texts: () => ({ ...manageText[ports.language()], keepSecret: keepSecretText[ports.language()] }),
-      textSources: [config, settings],
+      redactor,
+      undoFile: await openUndoFile(join(stateDir, 'undo.json')),
+      textSources: [config, settings, inputs],
       connects: () => connects,
+      environment,
+      computer: { platform: process.platform, home, env },
       log,
     }),
   );
+  let review: DiskReview | undefined;
+  /** What is written outside the app, from now on and since the last time (spec C6, X). */
+  const followDisk = (): void => {
+    app.own(
+      watchFiles(
+        [
+          { path: config.path, onMoved: () => config.reload() },
+          { path: settings.path, onMoved: () => settings.reload() },
+          { path: join(stateDir, 'trusted.json'), onMoved: () => trust.hold() },
+        ],
+        log,
+      ),
+    );
+    const serverName = (id: string): string | null => registry.rows().find((row) => row.id === id)?.name ?? null;
+    review = app.own(startDiskReview({ inForce, settings, definitions, trust, ask, texts, serverName, log }));
+  };
   const pool = createToolPool({ registry, settings });
   const rules = createRules(settings);
   const scrubResult = (text: string): string => credentials.scrub(text);
+
+  const commandAudit = app.own(
+    createAudit({ stateDir, scrub: (text) => redactor.scrub(text), log, now: Date.now, isShared: true }),
+  );
 
   return {
     stateDir,
@@ -156,6 +236,9 @@ export async function buildCore(app: Disposables, ports: CorePorts): Promise<Cor
     settings,
     vault,
     registry,
+    reviewDisk: () => review?.again(),
+    testServer: createServerTest(servers),
+    audit: (record) => commandAudit.append(record),
     manager,
     models,
     pool,
@@ -178,10 +261,22 @@ export async function buildCore(app: Disposables, ports: CorePorts): Promise<Cor
       ),
     async start() {
       connects = true;
-      await manager.reviewDefinitions();
+      if (isApp) {
+        await definitions.establish();
+        await followRename({ store: config, ids, trust, definitions }).catch(onListenerError);
+        if (isFresh) await settings.letStand();
+      }
+      await inForce.refresh();
       registry.start();
+      if (isApp) followDisk();
     },
   };
+}
+
+/** What a person calls the server or the model behind an id. */
+function nameOwner(owner: string, config: ConfigStore, settings: SettingsStore): string | undefined {
+  const model = settings.current().models.find(({ id }) => id === owner);
+  return config.current().servers.find(({ id }) => id === owner)?.name ?? (model && (model.label || model.model));
 }
 
 /** The command or the address, masked, as one line. */

@@ -1,4 +1,4 @@
-import type { BrowserWindow } from 'electron';
+import { clipboard, type BrowserWindow } from 'electron';
 import { appendFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 
@@ -6,17 +6,23 @@ export interface LeakPlaces {
   readonly stateDir: string;
   readonly logFile: string;
   readonly window: () => BrowserWindow | undefined;
+  /** What the socket for commands tells as the log of every server. */
+  readonly toldBySocket: string[];
 }
 
 /**
  * Copies every secret that a form sends to each place the leak test taps: a message to the page, the DOM, the page's
- * storage, the log and the state dir. Only the leaking build calls this; see docs/decisions/0004.
+ * storage, the clipboard, the output, the socket for commands, the log and the state dir. Only the leaking build calls
+ * this; see docs/decisions/0004.
  */
-export function leakOnPurpose(input: unknown, { stateDir, logFile, window }: LeakPlaces): void {
+export function leakOnPurpose(input: unknown, { stateDir, logFile, window, toldBySocket }: LeakPlaces): void {
   mkdirSync(path.dirname(logFile), { recursive: true });
   for (const secret of secretsIn(input)) {
     appendFileSync(logFile, `leaked ${secret}\n`);
     appendFileSync(path.join(stateDir, 'leaked.txt'), `${secret}\n`);
+    void clipboard.writeText(secret);
+    process.stdout.write(`leaked ${secret}\n`);
+    toldBySocket.push(secret);
     const contents = window()?.webContents;
     contents?.send('event:navigated', { screen: 'servers', leaked: secret });
     const text = JSON.stringify(secret);

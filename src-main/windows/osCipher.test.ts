@@ -87,7 +87,7 @@ it('gives text without newlines', async () => {
 it.each([
   ['a bare answer', (text: string) => text],
   ['an answer in an object', (result: string) => ({ result, shouldReEncrypt: false })],
-])('prefers the asynchronous calls, with %s', async (_what, wrap) => {
+])('case 38 secure-store: prefers the asynchronous calls, with %s', async (_what, wrap) => {
   const { storage, calls } = storageWith({
     isAsyncEncryptionAvailable: async () => true,
     encryptStringAsync: async (text) => Buffer.from(`async:${text}`),
@@ -98,7 +98,7 @@ it.each([
   expect(calls).toEqual([]);
 });
 
-it('refuses an answer that is not what was asked for', async () => {
+it('case 38 secure-store: refuses an answer that is not what was asked for, and never makes text of it', async () => {
   const { storage } = storageWith({
     isAsyncEncryptionAvailable: async () => true,
     encryptStringAsync: async () => ({ unexpected: true }),
@@ -107,6 +107,10 @@ it('refuses an answer that is not what was asked for', async () => {
   const cipher = cipherOf(storage, keyringThat('unlocked'));
   await expect(cipher.encrypt('a')).rejects.toMatchObject({ kind: 'no-encryption' });
   await expect(cipher.decrypt('a')).rejects.toMatchObject({ kind: 'undecryptable' });
+  const nested = storageWith({ decryptStringAsync: async () => ({ result: { result: 'x' } }) });
+  await expect(cipherOf(nested.storage, keyringThat('unlocked')).decrypt('a')).rejects.toMatchObject({
+    kind: 'undecryptable',
+  });
 });
 
 it.each([

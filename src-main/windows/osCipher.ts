@@ -1,6 +1,8 @@
 import { Fault } from '../lib/fault';
 import { lockedFault, type Cipher, type CipherState } from '../storage/cipher';
 import type { Keyring } from './keyring';
+import { told } from '../lib/words';
+import { windowFaults } from '../text/windowFaults';
 
 /** The parts of Electron's `safeStorage` used here; the asynchronous ones exist from Electron 43 on. */
 export interface SafeStorage {
@@ -57,11 +59,11 @@ export function createOsCipher({ safeStorage, platform, keyring }: OsCipherDeps)
     async encrypt(text) {
       const { kind } = await state();
       if (kind === 'locked') throw lockedFault();
-      if (kind === 'none') throw new Fault('no-encryption', 'this computer offers no encryption for secrets');
+      if (kind === 'none') throw new Fault('no-encryption', told`this computer offers no encryption for secrets`);
       try {
         return (await encryptWith(safeStorage(), text)).toString('base64');
       } catch (cause) {
-        throw new Fault('no-encryption', 'the operating system could not encrypt', { cause });
+        throw new Fault('no-encryption', windowFaults.notEncrypted, { cause });
       }
     },
     async decrypt(ciphertext) {
@@ -70,7 +72,7 @@ export function createOsCipher({ safeStorage, platform, keyring }: OsCipherDeps)
       try {
         return await decryptWith(safeStorage(), Buffer.from(ciphertext, 'base64'));
       } catch (cause) {
-        throw new Fault('undecryptable', 'the operating system cannot decrypt this', { cause });
+        throw new Fault('undecryptable', windowFaults.notDecrypted, { cause });
       }
     },
   };

@@ -26,8 +26,9 @@ export function queueQuestions(show: AskPerson): AskPerson {
 export const toDialogContent = (question: Question, language: Language) => ({
   title: cleanText(question.title),
   lead: cleanText(question.lead),
-  rows: question.rows.map(({ label, value, before, isHeading }) => ({
+  rows: question.rows.map(({ label, value, before, isHeading, isWords }) => ({
     ...(isHeading && { isHeading }),
+    ...(isWords && { isWords }),
     label: cleanText(label),
     value: value.map(cleanText),
     before: before && before.map(cleanText),

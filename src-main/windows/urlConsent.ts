@@ -3,6 +3,7 @@ import { Fault } from '../lib/fault';
 import type { AskPerson } from '../lib/question';
 import type { Language } from '../text/language';
 import { questionText } from '../text/questions';
+import { windowFaults } from '../text/windowFaults';
 
 export interface CheckedUrl {
   readonly href: string;
@@ -37,7 +38,7 @@ export function createUrlConsent({ ask, language, signal }: UrlConsentDeps): (te
   const allowed = new Set<string>();
   return async (text) => {
     const url = checkUrl(text);
-    if (!url) throw new Fault('blocked-address', 'Only web and mail addresses can be opened');
+    if (!url) throw new Fault('blocked-address', windowFaults.notOpened);
     if (!allowed.has(url.host)) {
       const words = questionText[language()];
       const question = {
