@@ -1,9 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pause } from '../lib/task';
-import { WIRE_FORMATS, type ScriptedCall, type WireFormat } from './wireFormats';
-
-export type { ScriptedCall } from './wireFormats';
+import { WIRE_FORMATS } from './wireFormats';
+import type { ScriptedCall, WireFormat } from './wireFormats/wireFormat';
 
 /** One answer of the model. */
 export type ScriptedReply =

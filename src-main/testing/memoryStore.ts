@@ -12,6 +12,7 @@ export function createMemoryStore(initial: Readonly<Record<string, ServerEntry>>
   const changes = createEmitter<{ readonly before: ConfigSnapshot; readonly after: ConfigSnapshot }>();
   let current = toSnapshot(initial, null);
   const store: MemoryStore = {
+    path: '',
     current: () => current,
     reload: () => Promise.resolve(current),
     put(name, entry, { rename = name } = {}) {
@@ -25,6 +26,9 @@ export function createMemoryStore(initial: Readonly<Record<string, ServerEntry>>
       current = toSnapshot(servers, problem);
       changes.emit({ before, after: current });
     },
+    readText: () => Promise.resolve({ text: '', root: undefined, problem: null, revision: current.revision }),
+    putText: () => Promise.reject(new Error('a store without a file has no text')),
+    onRevision: () => () => undefined,
     onChange: (listener) => changes.on(listener),
   };
   return store;

@@ -1,5 +1,5 @@
-import { Writable } from 'node:stream';
 import type { ServerId } from '@contract/ids';
+import type { CallRecord } from '../agent/audit';
 import { buildPool } from '../agent/toolPool';
 import type { EntryChange } from '../config/change';
 import { maskServer } from '../config/maskServer';
@@ -13,7 +13,7 @@ import type { ServerRow } from '../mcp/registry';
 import type { CallResult, McpFault } from '../mcp/session';
 import type { ModelProvider, StepEvent, StepRequest } from '../models/provider';
 import type { Core } from '../headless/core';
-import { runHeadless } from '../headless/runHeadless';
+import { noImports } from './noImports';
 
 export const ENV_SECRET = 'env-canary-3f0a9d';
 export const TOKEN = 'token-canary-77b1c2d3e4f5';
@@ -66,7 +66,9 @@ export function plainCore(servers: readonly PlainServer[], rest: PlainParts = {}
   const saved: { readonly id: ServerId | undefined; readonly change: EntryChange }[] = [];
   const called: { readonly tool: string; readonly args: unknown }[] = [];
   const asked: StepRequest[] = [];
+  const audited: CallRecord[] = [];
   const steps = [...(rest.steps ?? [])];
+  let rules = rest.rules ?? [];
   const rows = (): ServerRow[] => servers.map((server) => rowOf(server, started.has(server.name)));
   const outcome: SaveOutcome = { id: 'demo' as ServerId, persisted: true, runtime: 'started' };
   const redactor = createRedactor();
@@ -77,10 +79,15 @@ export function plainCore(servers: readonly PlainServer[], rest: PlainParts = {}
     stateDir: '/state',
     config: { current: () => ({ servers: [], problem: null, revision: '' }) },
     settings: {
-      current: () => SettingsFile.parse({ rules: rest.rules ?? [] }),
+      current: () => SettingsFile.parse({ rules }),
+      update: async (keys) => void (rules = keys.rules ?? rules),
       problem: () => rest.settingsProblem ?? null,
     },
     manager: {
+      ...noImports,
+      protect: async () => [],
+      preview: async () => ({ references: [], texts: [] }),
+      giveInputs: async () => undefined,
       save: async (id, change) => (saved.push({ id, change }), outcome),
       remove: async (id) => void started.delete(id),
       setEnabled: async () => outcome,
@@ -94,6 +101,7 @@ export function plainCore(servers: readonly PlainServer[], rest: PlainParts = {}
       findByName: (name) => rows().find((row) => row.name === name),
       start: (only) =>
         servers.filter((s) => !only || only.includes(s.name as ServerId)).forEach((s) => started.add(s.name)),
+      log: () => [],
       settled: async () => undefined,
       callTool: async (_id, tool, args) => (called.push({ tool, args }), rest.call ?? RESULT),
     },
@@ -111,10 +119,11 @@ export function plainCore(servers: readonly PlainServer[], rest: PlainParts = {}
         return scripted(wanted ?? 'default', steps, asked);
       },
     },
+    audit: (record) => void audited.push(record),
     scrub: (text) => redactor.scrub(text),
     scrubResult: (text) => results.scrub(text),
   };
-  return { core, started, saved, called, asked };
+  return { core, started, saved, called, asked, audited };
 }
 
 function scripted(label: string, steps: StepEvent[][], asked: StepRequest[]): ModelProvider {
@@ -161,30 +170,4 @@ function rowOf({ name, entry, becomes, stderr }: PlainServer, isStarted: boolean
         : { tools: [], rejected: [], notes: [] },
     noiseCount: 0,
   };
-}
-
-/** Runs one command line against a core, with its streams in memory. */
-export async function runLine(core: Core, line: string | readonly string[], stdin = '', env = {}) {
-  const written = { stdout: '', stderr: '' };
-  const stream = (name: 'stdout' | 'stderr') =>
-    new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        written[name] += chunk.toString('utf8');
-        done();
-      },
-    });
-  const io = {
-    stdin: (async function* () {
-      if (stdin !== '') yield stdin;
-    })(),
-    stdout: stream('stdout'),
-    stderr: stream('stderr'),
-    env,
-    home: '/home/me',
-    version: '1.2.3',
-    language: 'en' as const,
-  };
-  const argv = typeof line === 'string' ? line.split(' ') : line;
-  const code = await runHeadless(core, argv, io, new AbortController().signal);
-  return { code, ...written, json: () => JSON.parse(written.stdout) as unknown };
 }

@@ -39,8 +39,9 @@ export function scriptedProvider(
         throw new Fault(kind, message, { cause: { tool } });
       }
       if (step.hangs === true) await new Promise<never>(() => undefined);
-      for (const [place, call] of (step.calls ?? []).entries()) {
-        yield { kind: 'call', callId: `call_${place}`, ...call, arguments: call.arguments ?? {} };
+      for (const [place, { invalid, ...call }] of (step.calls ?? []).entries()) {
+        const unread = invalid === undefined ? {} : { invalid: { en: invalid, zh: invalid } };
+        yield { kind: 'call', callId: `call_${place}`, ...call, ...unread, arguments: call.arguments ?? {} };
       }
       const reason = step.reason ?? ((step.calls ?? []).length > 0 ? 'tool-calls' : 'stop');
       yield { kind: 'finish', reason, usage: { inputTokens: 10, outputTokens: 5 } };

@@ -1,11 +1,9 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ServerId } from '@contract/ids';
-import type { ResolvedLimits, ResolvedServer } from '../config/resolved';
-import { Secret } from '../lib/secret';
 
-type Command = readonly [string, ...string[]];
+/** A program and its arguments. */
+export type Command = readonly [string, ...string[]];
 
 const here = dirname(fileURLToPath(import.meta.url));
 const require = createRequire(import.meta.url);
@@ -16,22 +14,21 @@ export function realServer(name: 'everything' | 'filesystem' | 'memory', ...args
   return [process.execPath, join(dirname(manifest), 'dist', 'index.js'), ...args];
 }
 
-/** A server that misbehaves on purpose in one way. */
-export const hostileStdio = (mode: string, ...args: string[]): Command => [
-  process.execPath,
-  join(here, 'hostile', 'hostile-stdio.mjs'),
-  '--mode',
-  mode,
-  ...args,
-];
+const hostile =
+  (transport: 'stdio' | 'http') =>
+  (mode: string, ...args: string[]): Command => [
+    process.execPath,
+    join(here, 'hostile', `hostile-${transport}.mjs`),
+    '--mode',
+    mode,
+    ...args,
+  ];
 
-export const hostileHttp = (mode: string, ...args: string[]): Command => [
-  process.execPath,
-  join(here, 'hostile', 'hostile-http.mjs'),
-  '--mode',
-  mode,
-  ...args,
-];
+/** A server that misbehaves on purpose in one way. */
+export const hostileStdio = hostile('stdio');
+
+/** The same over HTTP; `httpServer.ts` starts it. */
+export const hostileHttp = hostile('http');
 
 /** What `servers/scripted.mjs` understands. */
 interface Plan {
@@ -64,59 +61,10 @@ export const recordCallsServer = (file: string): Command => [
   file,
 ];
 
-export const TEST_LIMITS: ResolvedLimits = {
-  connectMs: 20_000,
-  callMs: 20_000,
-  maxCallMs: 60_000,
-  maxMessageBytes: 33_554_432,
-  maxConcurrentCalls: Infinity,
-  toolMs: new Map(),
-};
-
-interface StdioOptions {
-  readonly name?: string;
-  readonly env?: Readonly<Record<string, string>>;
-  readonly limits?: Partial<ResolvedLimits>;
-}
-
-/** What config/resolve would make of an entry with this command. */
-export function resolvedStdio(
-  command: Command,
-  { name = 'test', env = {}, limits }: StdioOptions = {},
-): ResolvedServer {
-  const path = process.env.PATH ?? '';
-  const whole = { PATH: path, HOME: process.env.HOME ?? '/', ...env };
-  return {
-    id: ServerId.parse(name),
-    name,
-    transport: {
-      kind: 'stdio',
-      command,
-      cwd: process.cwd(),
-      env: new Map(Object.entries(whole).map(([key, value]) => [key, new Secret(value)])),
-      searchPath: path,
-    },
-    limits: { ...TEST_LIMITS, ...limits },
-    auth: 'none',
-  };
-}
-
-interface HttpOptions {
-  readonly name?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly limits?: Partial<ResolvedLimits>;
-}
-
-export function resolvedHttp(url: string, { name = 'test', headers = {}, limits }: HttpOptions = {}): ResolvedServer {
-  return {
-    id: ServerId.parse(name),
-    name,
-    transport: {
-      kind: 'streamable-http',
-      url: new Secret(url),
-      headers: new Map(Object.entries(headers).map(([key, value]) => [key, new Secret(value)])),
-    },
-    limits: { ...TEST_LIMITS, ...limits },
-    auth: 'none',
-  };
-}
+/** Tool `echo`; leaves a line in the file at every start: its process id and a hash of each of these variables. */
+export const reportStartServer = (file: string, ...names: string[]): Command => [
+  process.execPath,
+  join(here, 'servers', 'reportStart.mjs'),
+  file,
+  ...names,
+];

@@ -6,6 +6,8 @@ import type { Registry } from '../../mcp/registry';
 import { scriptedSteps } from './scriptedSteps';
 import { openBenchCore } from './openBenchCore';
 import { stepClock } from './stepClock';
+import { silentLog } from '../silentLog';
+import { inEnglish } from '../../lib/words';
 
 const RULES = [{ id: 'all', verdict: 'allow', server_id: '*', pattern: '*' }];
 
@@ -30,14 +32,14 @@ async function main(): Promise<void> {
     providerFor: (wanted) => core.models.provider(wanted),
     own: { stateDir: core.stateDir, home: homedir() },
     originOf: () => '',
-    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    log: silentLog,
   });
   core.registry.start();
   await core.registry.settled(AbortSignal.timeout(30_000));
   const ended = new Promise<string>((resolve) => {
     agent.onEvents(({ event }) => {
       if (event.kind === 'text') clock.tokenShown();
-      if (event.kind === 'ended') resolve(event.problem?.message ?? '');
+      if (event.kind === 'ended') resolve(inEnglish(event.problem?.message ?? ''));
     });
     agent.onApprovals(([waiting]) => {
       if (waiting) resolve(`a call waits for a person: ${waiting.warnings.join(', ')}`);

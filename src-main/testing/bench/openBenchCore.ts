@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { buildCore, type Core } from '../../buildCore';
 import { Disposables } from '../../lib/disposables';
 import { createRedactor } from '../../lib/redact';
+import { silentLog } from '../silentLog';
 import { createTestCipher } from '../testCipher';
 
 interface BenchCore extends AsyncDisposable {
   readonly core: Core;
 }
-
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** The app's core as a headless command has it, on a state dir of its own. Nothing is started. */
 export async function openBenchCore(servers: unknown, settings: unknown = {}): Promise<BenchCore> {
@@ -25,7 +24,7 @@ export async function openBenchCore(servers: unknown, settings: unknown = {}): P
     cipher: createTestCipher(),
     ask: async () => 'cancel',
     language: () => 'en',
-    log: silent,
+    log: silentLog,
     redactor: createRedactor(),
     mode: 'command',
   });
