@@ -2,6 +2,7 @@ import type { SettingsView } from '@contract';
 import type { PageBridge } from './bridge';
 import { subscribeApprovals } from './features/approvals/subscribeApprovals';
 import { subscribeChat } from './features/chat/subscribeChat';
+import { hearRevision } from './features/servers/json/jsonActions';
 import { serversStore, tellServers, type ServersEvent } from './features/servers/serversStore';
 import { settingsStore } from './features/settings/settingsStore';
 import { go } from './features/shell/shellStore';
@@ -24,6 +25,7 @@ export async function startSubscriptions(bridge: PageBridge): Promise<() => void
     bridge.on('serverChanged', (server) => hear({ kind: 'changed', server })),
     bridge.on('serverRemoved', ({ id }) => hear({ kind: 'removed', id })),
     bridge.on('configProblemChanged', (problem) => hear({ kind: 'problem', problem })),
+    bridge.on('serversFileChanged', ({ revision }) => hearRevision(revision)),
     bridge.on('modelsChanged', (models) => {
       heard.models = true;
       settingsStore.setState({ models });

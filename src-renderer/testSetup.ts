@@ -12,4 +12,25 @@ class NoResize {
 }
 globalThis.ResizeObserver ??= NoResize;
 
+/** For the same reason, everything is in view at once. */
+class AlwaysInView implements IntersectionObserver {
+  readonly root = null;
+  readonly rootMargin = '';
+  readonly scrollMargin = '';
+  readonly thresholds = [];
+  readonly #tell: IntersectionObserverCallback;
+  constructor(tell: IntersectionObserverCallback) {
+    this.#tell = tell;
+  }
+  observe(target: Element): void {
+    this.#tell([{ isIntersecting: true, target } as IntersectionObserverEntry], this);
+  }
+  unobserve(): void {}
+  disconnect(): void {}
+  takeRecords(): IntersectionObserverEntry[] {
+    return [];
+  }
+}
+globalThis.IntersectionObserver ??= AlwaysInView;
+
 afterEach(cleanup);

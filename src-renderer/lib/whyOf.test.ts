@@ -7,8 +7,8 @@ afterEach(() => setLanguage('en'));
 
 test('says a known kind in the language of the page, with the words of main where they name a thing', () => {
   setLanguage('zh');
-  expect(whyOf(new BridgeError('write-failed', 'cannot write /x: no space left'))).toBe(
-    '无法写入文件。 cannot write /x: no space left',
+  expect(whyOf(new BridgeError('write-failed', '无法写入 /x：磁盘空间不足'))).toBe(
+    '文件未能保存。无法写入 /x：磁盘空间不足',
   );
   expect(whyOf(new BridgeError('busy', 'This conversation is still answering.'))).toBe(
     '此对话仍在回答。请等它完成，或先停止它。',

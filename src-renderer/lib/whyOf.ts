@@ -22,13 +22,14 @@ const detailed: ReadonlySet<string> = new Set<FaultText>([
 const isKnown = (kind: string): kind is FaultText => Object.hasOwn(faults, kind);
 
 /**
- * Why something failed, in the language of the page: a sentence for the kind of fault, then main's own words, which are
- * English, where they say more. A kind without a sentence has main's words alone.
+ * Why something failed, in the language of the page: a sentence for the kind of fault, then main's own words where
+ * they say more. A kind without a sentence has main's words alone.
  */
 export function whyOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const kind = error instanceof Error && 'kind' in error ? String(error.kind) : '';
   if (!isKnown(kind)) return message;
   const sentence = i18n.t(kind, { ns: 'faults' });
-  return detailed.has(kind) && message !== '' ? `${sentence} ${message}` : sentence;
+  if (!detailed.has(kind) || message === '') return sentence;
+  return `${sentence}${i18n.language === 'zh' ? '' : ' '}${message}`;
 }

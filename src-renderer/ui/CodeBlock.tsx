@@ -12,6 +12,8 @@ interface CodeBlockProps {
   /** Still being written: colours wait until it is whole. */
   readonly streaming?: boolean;
   readonly copyLabel?: string;
+  /** What is copied, where it is not just what is shown. */
+  readonly copied?: string;
   readonly maxHeight?: number;
 }
 
@@ -25,6 +27,7 @@ export function CodeBlock({
   wrap = false,
   streaming = false,
   copyLabel,
+  copied = code,
   maxHeight = 400,
 }: CodeBlockProps): ReactElement {
   const t = useText('common');
@@ -32,7 +35,7 @@ export function CodeBlock({
   return (
     <div className="group/code relative rounded-card border border-line bg-sunken">
       <div className="absolute top-1 right-1 z-10 rounded-control bg-sunken opacity-0 transition-opacity group-focus-within/code:opacity-100 group-hover/code:opacity-100">
-        <CopyButton text={code} {...(copyLabel && { label: copyLabel })} />
+        <CopyButton text={copied} {...(copyLabel && { label: copyLabel })} />
       </div>
       <pre
         tabIndex={0}

@@ -1,6 +1,6 @@
 import type { MaskedView, SecretChange } from '@contract';
 import { Lock } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type ChangeEvent, type ReactElement } from 'react';
 import { cx } from '../lib/cx';
 import { useText } from '../lib/i18n';
 import { Button } from './Button';
@@ -18,6 +18,8 @@ interface SecretInputProps {
   /** False where the whole row can be removed instead. */
   readonly removable?: boolean;
   readonly placeholder?: string;
+  /** For values of several lines, such as a key in PEM. */
+  readonly multiline?: boolean;
 }
 
 /**
@@ -31,6 +33,7 @@ export function SecretInput({
   onChange,
   removable = true,
   placeholder,
+  multiline = false,
 }: SecretInputProps): ReactElement {
   const t = useText('common');
   const [replacing, setReplacing] = useState(false);
@@ -84,6 +87,7 @@ export function SecretInput({
         initial={change.kind === 'set' ? change.value : ''}
         autoFocus={replacing}
         placeholder={placeholder}
+        multiline={multiline}
         onChange={onChange}
       />
       {replacing && (
@@ -108,29 +112,37 @@ interface TypedSecretProps {
   readonly initial: string;
   readonly autoFocus: boolean;
   readonly placeholder: string | undefined;
+  readonly multiline: boolean;
   readonly onChange: (change: SecretChange) => void;
 }
 
 /** Uncontrolled on purpose: React would mirror a controlled value into the `value` attribute. */
-function TypedSecret({ label, initial, autoFocus, placeholder, onChange }: TypedSecretProps): ReactElement {
+function TypedSecret(props: TypedSecretProps): ReactElement {
+  const { label, initial, autoFocus, placeholder, multiline, onChange } = props;
   const [first] = useState(initial);
-  const input = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   useEffect(() => {
     if (input.current && first !== '') input.current.value = first;
   }, [first]);
-  return (
-    <input
-      ref={input}
-      {...useFieldLink()}
-      type="password"
-      aria-label={label}
-      autoComplete="off"
-      spellCheck={false}
-      autoFocus={autoFocus}
-      placeholder={placeholder}
-      maxLength={65_536}
-      onChange={({ target }) => onChange(target.value === '' ? { kind: 'keep' } : { kind: 'set', value: target.value })}
-      className={cx(inputLook, 'h-8 px-2.5 font-mono text-xs')}
+  const shared = {
+    ...useFieldLink(),
+    ref: input,
+    'aria-label': label,
+    autoComplete: 'off',
+    spellCheck: false,
+    autoFocus,
+    placeholder,
+    maxLength: 65_536,
+    onChange: ({ target: { value } }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      onChange(value === '' ? { kind: 'keep' } : { kind: 'set', value }),
+  };
+  return multiline ? (
+    <textarea
+      {...shared}
+      rows={4}
+      className={cx(inputLook, 'px-2.5 py-1.5 font-mono text-xs leading-5 [-webkit-text-security:disc]')}
     />
+  ) : (
+    <input {...shared} type="password" className={cx(inputLook, 'h-8 px-2.5 font-mono text-xs')} />
   );
 }

@@ -19,14 +19,17 @@ export const toast = {
   failed: (text: string, why?: string): void => void sonner.error(text, { ...data(why), duration: 8000 }),
 };
 
-/** Where toasts appear: over the empty middle of the bar on top, so that they hide nothing a person is about to press. */
+/** Above what stands at the foot of a page or a sheet, where it is written, saved and sent. */
+const FROM_EDGE = { bottom: 112, right: 16, left: 16 };
+
+/** Where toasts appear: away from headings, banners and what a person is about to press. */
 export function Toaster(): ReactElement {
   const t = useText('common');
   return (
     <Sonner
-      position="top-center"
-      offset={4}
-      mobileOffset={4}
+      position="bottom-right"
+      offset={FROM_EDGE}
+      mobileOffset={FROM_EDGE}
       containerAriaLabel={t('notifications')}
       toastOptions={{
         unstyled: true,

@@ -16,7 +16,7 @@ interface DraftRules<D, P> {
 
 interface DraftState<D, P> {
   readonly draft: D;
-  /** Shown from the first try to save onwards. */
+  /** Shown from the first try to save onwards, but not while main has the draft: what it writes may look like a clash. */
   readonly problems: Partial<P>;
   readonly saving: Saving;
   readonly isDirty: boolean;
@@ -31,6 +31,7 @@ export function useDraft<D extends object, P extends object>(rules: DraftRules<D
   const [isDirty, setDirty] = useState(false);
   const [tried, setTried] = useState(false);
   const problems = rules.problemsOf(draft);
+  const isMended = saving.kind === 'invalid' && Object.keys(problems).length === 0;
 
   const send = async (): Promise<void> => {
     setSaving({ kind: 'saving' });
@@ -45,17 +46,18 @@ export function useDraft<D extends object, P extends object>(rules: DraftRules<D
   };
   return {
     draft,
-    problems: tried ? problems : {},
-    saving,
+    problems: tried && saving.kind !== 'saving' ? problems : {},
+    saving: isMended ? { kind: 'idle' } : saving,
     isDirty,
     edit(part) {
       setDirty(true);
       setDraft((before) => ({ ...before, ...part }));
     },
     save() {
+      if (saving.kind === 'saving') return;
       setTried(true);
       if (Object.keys(problems).length > 0) return setSaving({ kind: 'invalid' });
-      if (saving.kind !== 'saving') void send();
+      void send();
     },
   };
 }

@@ -55,10 +55,13 @@ function Foot({ message, isLast }: { readonly message: Assistant; readonly isLas
   const t = useText('chat');
   const language = useLanguage();
   const text = message.parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n\n');
-  const usage = message.usage && {
-    input: formatNumber(message.usage.input_tokens, language),
-    output: formatNumber(message.usage.output_tokens, language),
-  };
+  /** Servers that count nothing answer with zeroes. */
+  const isCounted = message.usage !== null && message.usage.input_tokens + message.usage.output_tokens > 0;
+  const usage = isCounted &&
+    message.usage && {
+      input: formatNumber(message.usage.input_tokens, language),
+      output: formatNumber(message.usage.output_tokens, language),
+    };
   return (
     <MessageFoot at={message.at} text={text} copyLabel={t('copyAnswer')} isLast={isLast}>
       <span className="truncate">{message.model}</span>

@@ -29,7 +29,9 @@ interface ChatDockProps {
 
 /** What the person does next at the foot of the chat: write a message, find a tool, or fill in its arguments. */
 type Doing =
-  { readonly kind: 'message' } | { readonly kind: 'find' } | { readonly kind: 'run'; readonly tool: ToolView };
+  | { readonly kind: 'message' }
+  | { readonly kind: 'find'; readonly query: string }
+  | { readonly kind: 'run'; readonly tool: ToolView };
 
 export function ChatDock({ onSent, ref }: ChatDockProps): ReactElement {
   const t = useText('chat');
@@ -42,7 +44,7 @@ export function ChatDock({ onSent, ref }: ChatDockProps): ReactElement {
   const hasModel = useStore(settingsStore, ({ models }) => models === null || models.length > 0);
   const [wanted, setDoing] = useState<Doing>({ kind: 'message' });
   const turn = useTurn(onSent);
-  const doing: Doing = wanted.kind === 'message' && !hasModel ? { kind: 'find' } : wanted;
+  const doing: Doing = wanted.kind === 'message' && !hasModel ? { kind: 'find', query: '' } : wanted;
 
   const focus = (): void => dock.current?.querySelector<HTMLElement>('[data-dock-input]')?.focus();
   const switchTo = (next: Doing): void => {
@@ -82,11 +84,12 @@ export function ChatDock({ onSent, ref }: ChatDockProps): ReactElement {
             onSend={() => turn.send(draft.trim())}
             onStop={turn.stop}
             onRecall={() => lastText && chatActions.write(id, lastText)}
-            onFindTool={() => switchTo({ kind: 'find' })}
+            onFindTool={(query) => switchTo({ kind: 'find', query })}
           />
         )}
         {doing.kind === 'find' && (
           <ToolFinder
+            initial={doing.query}
             onChoose={(tool) => setDoing({ kind: 'run', tool })}
             onBack={hasModel ? () => switchTo({ kind: 'message' }) : null}
           />
@@ -95,7 +98,7 @@ export function ChatDock({ onSent, ref }: ChatDockProps): ReactElement {
           <ToolRun
             key={`${doing.tool.server_id} ${doing.tool.tool}`}
             tool={doing.tool}
-            onBack={() => switchTo({ kind: 'find' })}
+            onBack={() => switchTo({ kind: 'find', query: '' })}
             onRun={async (json) => {
               await chatActions.runTool({ server_id: doing.tool.server_id, tool: doing.tool.tool, arguments: json });
               onSent();

@@ -61,4 +61,16 @@ describe('Composer', () => {
     cleanup();
     expect(show({ text: 'half a thought' }).field.hasAttribute('data-yields-focus')).toBe(false);
   });
+
+  test('a pasted command looks for the tool, in an empty field only', () => {
+    const paste = (field: HTMLElement): void =>
+      void fireEvent.paste(field, { clipboardData: { getData: () => '/echo' } });
+    const empty = show({ text: '' });
+    paste(empty.field);
+    expect(empty.act.onFindTool).toHaveBeenCalledExactlyOnceWith('echo');
+    cleanup();
+    const begun = show({ text: 'see ' });
+    paste(begun.field);
+    expect(begun.act.onFindTool).not.toHaveBeenCalled();
+  });
 });

@@ -1,9 +1,10 @@
 import { ArrowUp, Square, Wrench } from 'lucide-react';
-import { useId, type KeyboardEvent, type ReactElement } from 'react';
+import { useId, type ClipboardEvent, type KeyboardEvent, type ReactElement } from 'react';
 import { useText } from '../../lib/i18n';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { composerAction, toPressedKey } from './composerKey';
+import { pastedQuery } from './pastedQuery';
 
 /** Why a message cannot be sent now; null when it can. */
 export type Hindrance = 'whyEmpty' | 'whyRunning' | 'whySending' | 'whyLoading' | 'whyFailed';
@@ -17,7 +18,8 @@ interface ComposerProps {
   readonly onStop: () => void;
   /** Puts the last message of the person back into the field. */
   readonly onRecall: () => void;
-  readonly onFindTool: () => void;
+  /** Looks for a tool to run, by a query that may be empty. */
+  readonly onFindTool: (query: string) => void;
 }
 
 export function Composer(props: ComposerProps): ReactElement {
@@ -38,10 +40,18 @@ export function Composer(props: ComposerProps): ReactElement {
       case 'recall':
         return onRecall();
       case 'find-tool':
-        return onFindTool();
+        return onFindTool('');
       case 'hold':
         return undefined;
     }
+  };
+
+  /** As if its slash had been typed. */
+  const onPaste = (event: ClipboardEvent): void => {
+    const query = text === '' ? pastedQuery(event.clipboardData.getData('text')) : null;
+    if (query === null) return;
+    event.preventDefault();
+    onFindTool(query);
   };
 
   return (
@@ -56,10 +66,11 @@ export function Composer(props: ComposerProps): ReactElement {
         placeholder={t('placeholder')}
         onChange={(event) => onWrite(event.target.value)}
         onKeyDown={onKeyDown}
+        onPaste={onPaste}
         className="block max-h-[min(320px,40vh)] w-full resize-none bg-transparent px-4 pt-3 pb-1 text-base outline-none [field-sizing:content]"
       />
       <div className="flex h-10 items-center gap-2 px-2">
-        <Button size="sm" variant="quiet" icon={Wrench} onClick={onFindTool}>
+        <Button size="sm" variant="quiet" icon={Wrench} onClick={() => onFindTool('')}>
           {t('runATool')}
         </Button>
         <p id={hint} className="min-w-0 flex-1 truncate text-right text-xs text-muted">

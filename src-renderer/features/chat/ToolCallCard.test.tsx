@@ -1,26 +1,17 @@
-import type { CallId, CallState, ToolCallView } from '@contract';
+import type { CallState, ToolCallView } from '@contract';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { TooltipProvider } from '../../ui/Tooltip';
+import { exampleCall } from './exampleCall';
 import { ToolCallCard } from './ToolCallCard';
 
-const call: ToolCallView = {
-  id: 'call' as CallId,
-  server_id: null,
-  server: 'postgres',
-  tool: 'query',
-  name: 'postgres__query',
-  title: '',
-  arguments: '{"sql":"SELECT 1"}',
+const call = exampleCall({
   state: 'done',
-  asked_by: 'model',
   permitted_by: { kind: 'once' },
   started_at: 1,
   duration_ms: 412,
-  progress: null,
   result: [{ kind: 'text', text: 'one row', cut: false }],
-  problem: null,
-};
+});
 
 const show = (change: Partial<ToolCallView> = {}): HTMLElement => {
   render(

@@ -11,19 +11,21 @@ import { createToolFinder } from './findTools';
 import { FoundTool } from './FoundTool';
 
 interface ToolFinderProps {
+  /** What to look for at first. */
+  readonly initial: string;
   readonly onChoose: (tool: ToolView) => void;
   /** Null when there is no message to go back to, because no model is configured. */
   readonly onBack: (() => void) | null;
 }
 
 /** Direct mode's first step: typing narrows the tools, arrow keys choose, Enter opens. */
-export function ToolFinder({ onChoose, onBack }: ToolFinderProps): ReactElement {
+export function ToolFinder({ initial, onChoose, onBack }: ToolFinderProps): ReactElement {
   const t = useText('chat');
   const list = useId();
   const rows = useRef<HTMLUListElement>(null);
   const tools = useStore(chatStore, (state) => state.tools);
   const find = useMemo(() => createToolFinder(tools ?? []), [tools]);
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(initial);
   const [wanted, setWanted] = useState(0);
   const [isOpen, setOpen] = useState(onBack !== null);
   const found = useMemo(() => find(query), [find, query]);

@@ -45,7 +45,7 @@ interface FailedProps {
   readonly retry: ReactElement | null;
 }
 
-/** The sentence in the language of the page, then main's words, which are English, where they say more. */
+/** The sentence for the kind of failure, then main's words where they say more. */
 function Failed({ problem, retry }: FailedProps): ReactElement {
   const t = useText('chat');
   const f = useText('modelFaults');

@@ -1,24 +1,8 @@
-import type { CallId, ToolCallView } from '@contract';
 import { expect, test } from 'vitest';
 import { argumentsSummary, callSummary } from './callSummary';
+import { exampleCall } from './exampleCall';
 
-const call: ToolCallView = {
-  id: 'call' as CallId,
-  server_id: null,
-  server: 'postgres',
-  tool: 'query',
-  name: 'postgres__query',
-  title: '',
-  arguments: '{"sql":"SELECT 1"}',
-  state: 'running',
-  asked_by: 'model',
-  permitted_by: null,
-  started_at: null,
-  duration_ms: null,
-  progress: null,
-  result: [],
-  problem: null,
-};
+const call = exampleCall();
 
 test('names the arguments unless there is only one, in one line of bounded length', () => {
   expect(argumentsSummary('{"sql":"SELECT\\n  1"}')).toBe('SELECT 1');

@@ -1,5 +1,6 @@
 import type { ConversationId, ConversationView, MessageId, MessageView, ToolCallView, TurnEvent } from '@contract';
 import { describe, expect, test } from 'vitest';
+import { exampleCall } from './exampleCall';
 import { prependEarlier, reduceTurn } from './reduceTurn';
 
 const id = 'answer' as MessageId;
@@ -14,23 +15,7 @@ const answer: MessageView = {
   problem: null,
   usage: null,
 };
-const call = (state: ToolCallView['state']): ToolCallView => ({
-  id: 'call' as ToolCallView['id'],
-  server_id: null,
-  server: 'git',
-  tool: 'log',
-  name: 'git__log',
-  title: '',
-  arguments: '{}',
-  state,
-  asked_by: 'model',
-  permitted_by: null,
-  started_at: null,
-  duration_ms: null,
-  progress: null,
-  result: [],
-  problem: null,
-});
+const call = (state: ToolCallView['state']): ToolCallView => exampleCall({ state });
 const start: ConversationView = {
   id: 'c' as ConversationId,
   title: 'Test',

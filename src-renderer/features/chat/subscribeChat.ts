@@ -1,4 +1,4 @@
-import type { ConversationId, TurnEvent } from '@contract';
+import type { ConversationId, SettingsView, TurnEvent } from '@contract';
 import type { PageBridge } from '../../bridge';
 import { createChatActions } from './chatActions';
 import { chatStore, dropConversation, putSummary, type ChatStore } from './chatStore';
@@ -20,12 +20,22 @@ export function subscribeChat(bridge: PageBridge, store: ChatStore = chatStore):
     const wasGap = before.kind === 'ready' && before.feed.kind === 'behind';
     if (isGap && !wasGap) void actions.refresh(after.conversation.id);
   });
+  let language: SettingsView['resolved_language'] | undefined;
+  /** Why a call or a turn failed comes from main, in one language. */
+  const reread = ({ resolved_language }: SettingsView): void => {
+    const { opened } = store.getState();
+    if (language !== undefined && resolved_language !== language && opened.kind === 'ready') {
+      void actions.refresh(opened.conversation.id);
+    }
+    language = resolved_language;
+  };
   const listTools = debounce(toolsDelayMs, () => void actions.listTools().catch(() => undefined));
 
   const stops = [
     bridge.on('turnProgressed', turns.push),
     bridge.on('conversationChanged', (summary) => store.setState((state) => putSummary(state, summary))),
     bridge.on('conversationRemoved', ({ id }) => store.setState((state) => dropConversation(state, id))),
+    bridge.on('settingsChanged', reread),
     bridge.on('serverChanged', listTools.call),
     bridge.on('serverRemoved', listTools.call),
     turns.close,

@@ -1,10 +1,13 @@
 import type { Bridge } from '@contract';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import '../../lib/i18n';
 import { TooltipProvider } from '../../ui/Tooltip';
 import { shellStore } from '../shell/shellStore';
 import { AddServerSheet } from './AddServerSheet';
+import { exampleImport } from './exampleImport';
+import { exampleServer } from './exampleServer';
+import { serversStore, tellServers } from './serversStore';
 
 const canary = 'hunter2-canary-77';
 const sent: unknown[] = [];
@@ -49,6 +52,7 @@ function fillLocal(): void {
 /** jsdom lays nothing out, so nothing ever changes its size. */
 beforeEach(() => {
   sent.length = 0;
+  serversStore.setState({ servers: [] });
 });
 test('sends a command as the array it is and a secret as a change, then closes', async () => {
   answering({ saveServer: { id: 's1', persisted: true, runtime: 'started' } });
@@ -93,6 +97,41 @@ test('opens the page of a server that was saved and does not connect', async () 
   await waitFor(() => expect(shellStore.getState().route).toMatchObject({ screen: 'server', id: 's1' }));
 });
 
+test('opens the page of a server as soon as it stands in the file, while it still connects', async () => {
+  Object.assign(window, { plugboard: { saveServer: () => new Promise(() => undefined) } });
+  open('addServer');
+  fillLocal();
+  press('Add server');
+  await screen.findByText(/a window asks you to confirm it/);
+  act(() => tellServers({ kind: 'changed', server: exampleServer({ phase: 'connecting' }) }));
+  expect(shellStore.getState()).toMatchObject({ overlay: null, route: { screen: 'server', id: 's1' } });
+  expect(screen.queryByText('Another server has this name')).toBeNull();
+});
+
+test('asks for another look only as long as a field needs one', async () => {
+  answering({});
+  open('addServer');
+  press('Add server');
+  await screen.findByText('Some fields need another look.');
+  type('Name', 'postgres');
+  type('Program', 'npx');
+  expect(screen.queryByText('Some fields need another look.')).toBeNull();
+});
+
+test('Enter adds a row, none below an empty one, and rows nobody typed into are not sent', async () => {
+  answering({ saveServer: { id: 's1', persisted: true, runtime: 'started' } });
+  open('addServer');
+  type('Name', 'postgres');
+  const program = screen.getByLabelText('Program');
+  fireEvent.keyDown(program, { key: 'Enter' });
+  expect(screen.queryByLabelText('Argument 1')).toBeNull();
+  type('Program', 'npx');
+  fireEvent.keyDown(program, { key: 'Enter' });
+  expect(screen.getByLabelText('Argument 1')).toBeTruthy();
+  press('Add server');
+  await waitFor(() => expect(sent).toMatchObject([{ input: { input: { command: ['npx'] } } }]));
+});
+
 test('splits a pasted command line only after it was shown', () => {
   answering({});
   open('addServer');
@@ -106,9 +145,7 @@ test('splits a pasted command line only after it was shown', () => {
 });
 
 test('forgets pasted JSON once main has read it, and adds under the chosen names', async () => {
-  const entries = [
-    { key: 'k', name: 'git', type: 'local', command: ['npx'], env_names: ['T'], header_names: [], problem: null },
-  ];
+  const entries = [exampleImport({ key: 'k', name: 'git', env_names: ['T'] })];
   answering({
     previewImport: { token: 't', entries, problem: null },
     importServers: [{ key: 'k', outcome: { id: 'g', persisted: true, runtime: 'started' }, problem: null }],

@@ -16,7 +16,7 @@ interface ArgumentRowsProps {
   readonly onLine: (line: CommandLine) => void;
 }
 
-/** A command as the array it is: one row per argument. Enter adds a row, Backspace in an empty one removes it. */
+/** A command as the array it is: one row per argument. Enter adds a row below one that holds something, Backspace in an empty one removes it. */
 export function ArgumentRows({ rows, onChange, onLine }: ArgumentRowsProps): ReactElement {
   const t = useText('servers');
   const [pasting, setPasting] = useState<string | null>(null);
@@ -36,7 +36,7 @@ export function ArgumentRows({ rows, onChange, onLine }: ArgumentRowsProps): Rea
     focus(Math.max(0, index - 1));
   };
   const write = (index: number, text: string): void =>
-    onChange(rows.map((row, at) => (at === index ? { ...row, text } : row)));
+    onChange(rows.map((row, at) => (at === index ? { ...row, text, isUntouched: false } : row)));
   const moveUp = (index: number): void => {
     const row = rows[index];
     if (row) onChange(rows.toSpliced(index, 1).toSpliced(index - 1, 0, row));
@@ -46,7 +46,7 @@ export function ArgumentRows({ rows, onChange, onLine }: ArgumentRowsProps): Rea
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
       event.preventDefault();
-      insertAfter(index);
+      if (rows[index]?.text !== '') insertAfter(index);
     } else if (event.key === 'Backspace' && rows[index]?.text === '' && rows.length > 1) {
       event.preventDefault();
       removeAt(index);

@@ -1,21 +1,15 @@
-import type { AuthKind, ServerView } from '@contract';
+import type { AuthKind } from '@contract';
 import type { ReactElement } from 'react';
 import { useText } from '../../lib/i18n';
+import { offered } from '../../lib/offered';
 import { Field } from '../../ui/Field';
 import { SecretInput } from '../../ui/SecretInput';
 import { Select } from '../../ui/Select';
 import { TextInput } from '../../ui/TextInput';
-import type { DraftProblems } from './draftProblems';
-import type { ServerDraft } from './serverDraft';
+import { AuthMore, type AuthFieldsProps } from './AuthMore';
+import { useUnreadable } from './useUnreadable';
 
-interface AuthFieldsProps {
-  readonly draft: ServerDraft;
-  readonly server: ServerView | null;
-  readonly problems: DraftProblems;
-  readonly onChange: (part: Partial<ServerDraft>) => void;
-}
-
-const OFFERED: readonly AuthKind[] = ['none', 'bearer', 'oauth'];
+const OFFERED: readonly AuthKind[] = ['none', 'bearer'];
 const kindText = {
   none: 'authNone',
   bearer: 'authBearer',
@@ -24,23 +18,34 @@ const kindText = {
   'cross-app': 'authCrossApp',
 } as const;
 
-export function AuthFields({ draft, server, problems, onChange }: AuthFieldsProps): ReactElement {
+export function AuthFields(props: AuthFieldsProps): ReactElement {
+  const { draft, server, problems, onChange } = props;
   const t = useText('servers');
+  const f = useText('serverFields');
   const c = useText('common');
-  const kinds = OFFERED.includes(draft.auth) ? OFFERED : [...OFFERED, draft.auth];
+  const problemAt = useUnreadable(server);
   const auth = server?.auth;
   const optional = <span className="text-xs text-muted">{c('optional')}</span>;
+  const isSignIn = draft.auth !== 'none' && draft.auth !== 'bearer';
+  const hint = draft.auth === 'oauth' ? t('oauthHint') : f('machineHint');
   return (
     <>
-      <Field label={t('signIn')} hint={draft.auth === 'oauth' ? t('oauthHint') : undefined}>
+      <Field label={t('signIn')} hint={isSignIn ? hint : undefined}>
         <Select
           value={draft.auth}
-          options={kinds.map((value) => ({ value, label: t(kindText[value]) }))}
+          options={offered(OFFERED, auth?.kind, draft.auth).map((value) => ({
+            value,
+            label: t(kindText[value]),
+            ...(!OFFERED.includes(value) && { hint: t('notYet') }),
+          }))}
           onChange={(kind) => onChange({ auth: kind })}
         />
       </Field>
       {draft.auth === 'bearer' && (
-        <Field label={t('token')} error={problems.token && t(problems.token)}>
+        <Field
+          label={t('token')}
+          error={problems.token ? t(problems.token) : problemAt('auth/token', draft.token.kind === 'keep')}
+        >
           <SecretInput
             label={t('token')}
             stored={auth ? { has_value: auth.has_token, masked: auth.token_masked } : null}
@@ -49,12 +54,16 @@ export function AuthFields({ draft, server, problems, onChange }: AuthFieldsProp
           />
         </Field>
       )}
-      {draft.auth !== 'none' && draft.auth !== 'bearer' && (
+      {isSignIn && (
         <>
           <Field label={t('clientId')} aside={optional}>
             <TextInput mono value={draft.clientId} onChange={({ target }) => onChange({ clientId: target.value })} />
           </Field>
-          <Field label={t('clientSecret')} aside={optional}>
+          <Field
+            label={t('clientSecret')}
+            aside={optional}
+            error={problemAt('auth/client_secret', draft.clientSecret.kind === 'keep')}
+          >
             <SecretInput
               label={t('clientSecret')}
               stored={auth ? { has_value: auth.has_client_secret, masked: auth.client_secret_masked } : null}
@@ -65,6 +74,7 @@ export function AuthFields({ draft, server, problems, onChange }: AuthFieldsProp
           <Field label={t('scope')} aside={optional}>
             <TextInput mono value={draft.scope} onChange={({ target }) => onChange({ scope: target.value })} />
           </Field>
+          <AuthMore {...props} />
         </>
       )}
     </>

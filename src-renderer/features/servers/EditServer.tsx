@@ -1,14 +1,17 @@
 import type { ServerView } from '@contract';
-import { useId, useRef, useState, type ReactElement } from 'react';
+import { useEffect, useId, useRef, useState, type ReactElement } from 'react';
 import { useStore } from 'zustand';
+import { cx } from '../../lib/cx';
 import { useText } from '../../lib/i18n';
 import { useIsHere } from '../../lib/useIsHere';
 import { AskInPlace } from '../../ui/AskInPlace';
 import { Button } from '../../ui/Button';
 import { SavingNote } from '../../ui/SavingNote';
 import { leaveUnsaved, shellStore, stayUnsaved, useUnsaved } from '../shell/shellStore';
+import { ChangedElsewhere } from './ChangedElsewhere';
 import { sayOutcome } from './sayOutcome';
 import { openServer } from './serverActions';
+import { draftOf } from './serverDraft';
 import { ServerForm } from './ServerForm';
 import { useServerForm } from './useServerForm';
 
@@ -25,7 +28,7 @@ function EditOnce({ server, onDone }: { server: ServerView; onDone: () => void }
   const isHere = useIsHere();
   const saveButton = useRef<HTMLButtonElement>(null);
   const isLeaving = useStore(shellStore, ({ wanted }) => wanted !== null);
-  const { draft, problems, saving, isDirty, edit, save } = useServerForm(server, (outcome, name) => {
+  const { draft, problems, saving, isDirty, edit, save, opened, isMoved } = useServerForm(server, (outcome, name) => {
     sayOutcome(outcome, name);
     if (!isHere()) return;
     // Who chose to go elsewhere while it was saved gets there now.
@@ -34,6 +37,10 @@ function EditOnce({ server, onDone }: { server: ServerView; onDone: () => void }
     if (outcome.runtime === 'failed') openServer(server);
   });
   useUnsaved('page', isDirty);
+  const isStale = isMoved && !isDirty;
+  useEffect(() => {
+    if (isStale) onDone();
+  }, [isStale, onDone]);
   const stay = (): void => {
     stayUnsaved();
     requestAnimationFrame(() => saveButton.current?.focus());
@@ -41,7 +48,14 @@ function EditOnce({ server, onDone }: { server: ServerView; onDone: () => void }
   return (
     <div className="flex max-w-xl flex-col gap-5">
       <ServerForm formId={formId} draft={draft} server={server} problems={problems} onChange={edit} onSubmit={save} />
-      <div className="sticky -bottom-8 -mb-8 flex flex-col gap-3 border-t border-line bg-bg pt-4 pb-8">
+      <div
+        className={cx(
+          '-mb-8 flex flex-col gap-3 border-t border-line bg-bg pt-3 pb-3',
+          // Stays in reach while there is something to save, and covers nothing else of the form before.
+          isDirty && 'sticky -bottom-8',
+        )}
+      >
+        {isMoved && isDirty && saving.kind !== 'saving' && <ChangedElsewhere opened={opened} now={draftOf(server)} />}
         <SavingNote saving={saving} confirming={t('confirming')} />
         {isLeaving && isDirty ? (
           <AskInPlace

@@ -1,4 +1,4 @@
-import type { ImportEntryView } from '@contract';
+import type { ImportPreviewView, SaveOutcome } from '@contract';
 import { useState, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import { bridge } from '../../bridge';
@@ -8,18 +8,13 @@ import { ArrivalGuard } from '../../ui/ArrivalGuard';
 import { Banner } from '../../ui/Banner';
 import { Button } from '../../ui/Button';
 import { toast } from '../../ui/toast';
+import { ImportResults, type ImportResult } from './ImportResults';
 import { ImportRow } from './ImportRow';
-import { pickProblems, proposePicks, type Pick } from './importPicks';
+import { pickProblems, proposePicks, toImportPick, type Pick } from './importPicks';
 import { serversStore } from './serversStore';
 
-export interface Found {
-  readonly token: string;
-  readonly entries: readonly ImportEntryView[];
-  readonly problem: string | null;
-}
-
 interface ImportListProps {
-  readonly found: Found;
+  readonly found: ImportPreviewView;
   readonly onDone: () => void;
   readonly onStartOver: () => void;
 }
@@ -28,35 +23,43 @@ interface ImportListProps {
 export function ImportList({ found, onDone, onStartOver }: ImportListProps): ReactElement {
   const t = useText('servers');
   const c = useText('common');
+  const i = useText('imports');
   const servers = useStore(serversStore, (state) => state.servers);
   const taken = new Set(servers.map(({ name }) => name));
   const [picks, setPicks] = useState(() => proposePicks(found.entries, taken));
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<readonly string[]>([]);
-  const problems = pickProblems(picks, taken);
+  const [results, setResults] = useState<readonly ImportResult[]>([]);
+  const [failed, setFailed] = useState<string | null>(null);
+  // What is being added is listed under its name before all of it is connected.
+  const problems = busy ? new Map<string, never>() : pickProblems(picks, taken);
+  const source = found.entries[0]?.source;
   const wanted = picks.filter((pick) => pick.wanted);
+  const isAgreed = wanted.some(({ name }) => taken.has(name.trim()));
 
   const edit = (key: string, part: Partial<Pick>): void =>
     setPicks(picks.map((pick) => (pick.entry.key === key ? { ...pick, ...part } : pick)));
 
+  /** What was added leaves the list; the rest may be tried again. */
+  const take = (answers: readonly { key: string; outcome: SaveOutcome; problem: string | null }[]): void => {
+    const names = new Map(wanted.map(({ entry, name }) => [entry.key, name.trim()]));
+    const now = answers.map(({ key, outcome, problem }) => ({ key, name: names.get(key) ?? key, outcome, problem }));
+    const added = now.filter(({ outcome }) => outcome.persisted);
+    if (added.length > 0) toast.done(t('added', { count: added.length }));
+    const isAllWell = now.every(({ outcome }) => outcome.persisted && outcome.runtime !== 'failed');
+    if (isAllWell && results.length === 0) return onDone();
+    const isDeclined = added.length === 0 && now.every(({ problem }) => problem === null);
+    setFailed(isDeclined ? c('declined') : null);
+    setResults([...results.filter(({ outcome }) => outcome.persisted), ...(isDeclined ? [] : now)]);
+    setPicks(picks.filter(({ entry }) => !added.some(({ key }) => key === entry.key)));
+  };
+
   const add = async (): Promise<void> => {
     setBusy(true);
+    setFailed(null);
     try {
-      const entries = wanted.map(({ entry, name }) => ({ key: entry.key, name: name.trim() }));
-      const results = await bridge.importServers({ token: found.token, entries });
-      const names = new Map(entries.map(({ key, name }) => [key, name]));
-      const added = results.filter(({ outcome }) => outcome.persisted).length;
-      const why = results
-        .filter(({ outcome }) => !outcome.persisted)
-        .map(({ key, problem }) => `${t('notAdded', { name: names.get(key) ?? key })}${problem ? `: ${problem}` : ''}`);
-      if (added > 0) toast.done(t('added', { count: added }));
-      if (why.length === 0) return onDone();
-      setFailed(added > 0 || results.some(({ problem }) => problem !== null) ? why : [c('declined')]);
-      setPicks(
-        picks.filter(({ entry }) => !results.some(({ key, outcome }) => key === entry.key && outcome.persisted)),
-      );
+      take(await bridge.importServers({ token: found.token, entries: wanted.map(toImportPick) }));
     } catch (error) {
-      setFailed([whyOf(error)]);
+      setFailed(whyOf(error));
     }
     setBusy(false);
   };
@@ -65,8 +68,10 @@ export function ImportList({ found, onDone, onStartOver }: ImportListProps): Rea
     <div className="flex flex-col gap-4">
       <p className="text-muted">
         {t('found', { count: found.entries.length })} {t('valuesKept')}
+        {source && <span className="block font-mono text-xs wrap-anywhere">{source}</span>}
       </p>
       {found.problem && <Banner tone="warn">{found.problem}</Banner>}
+      {results.length > 0 && <ImportResults results={results} />}
       <ul className="flex flex-col gap-3">
         {picks.map((pick) => (
           <ImportRow
@@ -77,27 +82,28 @@ export function ImportList({ found, onDone, onStartOver }: ImportListProps): Rea
           />
         ))}
       </ul>
-      {busy && <Banner>{t('confirming')}</Banner>}
-      {failed.length > 0 && (
-        <Banner tone="warn">
-          {failed.map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-        </Banner>
-      )}
+      {busy && <Banner>{t(isAgreed ? 'connectingAdded' : 'confirming')}</Banner>}
+      {failed !== null && <Banner tone="warn">{failed}</Banner>}
       <div className="flex justify-end gap-2">
         <ArrivalGuard>
           <Button variant="quiet" disabled={busy} onClick={onStartOver}>
             {t('startOver')}
           </Button>
-          <Button
-            variant="primary"
-            busy={busy}
-            disabled={wanted.length === 0 || problems.size > 0}
-            onClick={() => void add()}
-          >
-            {t('addCount', { count: wanted.length })}
-          </Button>
+          {results.length > 0 && (
+            <Button disabled={busy} onClick={onDone}>
+              {i('done')}
+            </Button>
+          )}
+          {picks.length > 0 && (
+            <Button
+              variant="primary"
+              busy={busy}
+              disabled={wanted.length === 0 || problems.size > 0}
+              onClick={() => void add()}
+            >
+              {t('addCount', { count: wanted.length })}
+            </Button>
+          )}
         </ArrivalGuard>
       </div>
     </div>

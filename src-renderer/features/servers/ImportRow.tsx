@@ -1,12 +1,12 @@
-import type { ReactElement } from 'react';
+import { useId, type ReactElement } from 'react';
 import type { NameProblem } from '../../lib/freeName';
 import { useText } from '../../lib/i18n';
 import { Card } from '../../ui/Card';
-import { Chip } from '../../ui/Chip';
 import { Switch } from '../../ui/Switch';
 import { TextInput } from '../../ui/TextInput';
+import { ImportAsks } from './ImportAsks';
+import { ImportFacts } from './ImportFacts';
 import type { Pick } from './importPicks';
-import { typeText } from './typeText';
 
 interface ImportRowProps {
   readonly pick: Pick;
@@ -14,29 +14,31 @@ interface ImportRowProps {
   readonly onChange: (part: Partial<Pick>) => void;
 }
 
-/** One found server: what would run, whole, the names of its values, and the name it will have. */
+/** One found server: the name it will have, what would run, whole, and what the person should know or give. */
 export function ImportRow({ pick, problem, onChange }: ImportRowProps): ReactElement {
   const t = useText('servers');
   const { entry, wanted, name } = pick;
-  const values = [...entry.env_names, ...entry.header_names];
-  // A name that was the trouble can be changed; anything else cannot be mended here.
-  const isBlocked = entry.problem !== null && name.trim() === entry.name;
+  const noteId = useId();
   return (
     <li>
       <Card className="flex flex-col gap-2.5">
         <div className="flex items-center gap-3">
+          <input
+            type="checkbox"
+            className="size-4 shrink-0 accent-accent"
+            checked={wanted}
+            disabled={entry.problem !== null}
+            aria-label={t('take', { name: entry.name })}
+            aria-describedby={entry.problem === null ? undefined : noteId}
+            onChange={({ target }) => onChange({ wanted: target.checked })}
+          />
           <TextInput
             aria-label={t('nameOf', { name: entry.name })}
             aria-invalid={problem ? true : undefined}
             value={name}
             maxLength={64}
+            disabled={entry.problem !== null}
             onChange={({ target }) => onChange({ name: target.value })}
-          />
-          <Switch
-            checked={wanted}
-            disabled={isBlocked && !wanted}
-            label={t('take', { name: entry.name })}
-            onChange={(next) => onChange({ wanted: next })}
           />
         </div>
         {problem && (
@@ -44,21 +46,38 @@ export function ImportRow({ pick, problem, onChange }: ImportRowProps): ReactEle
             {t(problem)}
           </p>
         )}
-        <div className="font-mono text-xs leading-5 wrap-anywhere whitespace-pre-wrap">
-          {entry.command
-            ? entry.command.map((part) => (/[\s"']|^$/.test(part) ? JSON.stringify(part) : part)).join(' ')
-            : entry.url}
-        </div>
-        <div className="flex flex-wrap items-center gap-1.5">
-          <span className="mr-1 text-xs text-muted">{t(typeText(entry.type))}</span>
-          {values.map((value) => (
-            <Chip key={value}>
-              <span className="font-mono">{value}</span>
-            </Chip>
-          ))}
-        </div>
-        {entry.problem && <p className="text-xs text-bad-text">{entry.problem}</p>}
+        {entry.problem && (
+          <p id={noteId} className="text-xs text-bad-text wrap-anywhere">
+            {entry.problem}
+          </p>
+        )}
+        <ImportFacts entry={entry} />
+        {wanted && <Wishes pick={pick} onChange={onChange} />}
       </Card>
     </li>
+  );
+}
+
+/** What the person may give or choose for a server that will be added. */
+function Wishes({ pick, onChange }: Omit<ImportRowProps, 'problem'>): ReactElement | null {
+  const i = useText('imports');
+  const { entry, movesArguments } = pick;
+  const id = useId();
+  return (
+    <>
+      {entry.secret_flags.length > 0 && (
+        <div className="flex items-center gap-2.5">
+          <Switch
+            checked={movesArguments}
+            label={i('moveArgumentsOf', { name: pick.name })}
+            onChange={(next) => onChange({ movesArguments: next })}
+          />
+          <span id={id} className="text-sm wrap-anywhere">
+            {i('moveArguments', { flags: entry.secret_flags.join(', ') })}
+          </span>
+        </div>
+      )}
+      {entry.asks.length > 0 && <ImportAsks pick={pick} onChange={onChange} />}
+    </>
   );
 }

@@ -15,6 +15,8 @@ interface SecretRowsProps {
   readonly nameLabel: string;
   readonly namePlaceholder: string;
   readonly error: string | null;
+  /** Why the value that is stored under a name cannot be used. */
+  readonly problemAt: (name: string, isKept: boolean) => string | undefined;
   readonly rows: readonly SecretRow[];
   readonly onChange: (rows: readonly SecretRow[]) => void;
 }
@@ -27,6 +29,7 @@ export function SecretRows({
   nameLabel,
   namePlaceholder,
   error,
+  problemAt,
   rows,
   onChange,
 }: SecretRowsProps): ReactElement {
@@ -68,6 +71,7 @@ export function SecretRows({
               onClick={() => onChange(rows.filter(({ key }) => key !== row.key))}
             />
           )}
+          <Unreadable problem={row.stored ? problemAt(row.name, row.change.kind === 'keep') : undefined} />
         </div>
       ))}
       <p role={error ? 'alert' : undefined} className={error ? 'text-xs text-bad-text' : 'text-xs text-muted'}>
@@ -85,3 +89,10 @@ export function SecretRows({
     </fieldset>
   );
 }
+
+const Unreadable = ({ problem }: { problem: string | undefined }): ReactElement | null =>
+  problem === undefined ? null : (
+    <p role="alert" className="col-span-3 text-xs text-bad-text">
+      {problem}
+    </p>
+  );

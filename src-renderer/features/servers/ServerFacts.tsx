@@ -4,17 +4,27 @@ import type { ReactElement, ReactNode } from 'react';
 import { useText } from '../../lib/i18n';
 import { Chip } from '../../ui/Chip';
 import { CodeBlock } from '../../ui/CodeBlock';
+import { ReferenceName } from './ReferenceName';
+import { ResolvedPreview } from './ResolvedPreview';
 import { typeText } from './typeText';
 
 /** What is configured and what the live server says of itself; secrets by name only. */
 export function ServerFacts({ server }: { server: ServerView }): ReactElement {
   const t = useText('servers');
+  const f = useText('serverFields');
+  const c = useText('common');
   const live = server.server;
   return (
     <dl className="grid grid-cols-1 gap-x-6 gap-y-4 wide:grid-cols-[9rem_minmax(0,1fr)]">
       {server.command && (
         <Fact label={t('runsLabel')}>
-          <CodeBlock code={server.command.join('\n')} wrap copyLabel={t('copyCommand')} maxHeight={200} />
+          <CodeBlock
+            code={server.command.map((part) => part || `(${c('empty')})`).join('\n')}
+            copied={server.command.join('\n')}
+            wrap
+            copyLabel={t('copyCommand')}
+            maxHeight={200}
+          />
         </Fact>
       )}
       {server.cwd && (
@@ -44,7 +54,19 @@ export function ServerFacts({ server }: { server: ServerView }): ReactElement {
       <Names label={t('headers')} names={server.headers} />
       {server.references.length > 0 && (
         <Fact label={t('references')}>
-          <Mono>{server.references.join(', ')}</Mono>
+          <ul>
+            {server.references.map((reference) => (
+              <li key={reference}>
+                <ReferenceName reference={reference} />
+              </li>
+            ))}
+          </ul>
+          <ResolvedPreview key={server.id} id={server.id} />
+        </Fact>
+      )}
+      {server.source_catalog_url !== null && (
+        <Fact label={f('source')}>
+          <Mono>{server.source_catalog_url}</Mono>
         </Fact>
       )}
       {server.description && <Fact label={t('description')}>{server.description}</Fact>}

@@ -9,6 +9,7 @@ import { focusInvalid } from '../../ui/focusInvalid';
 import { Select } from '../../ui/Select';
 import { TextInput } from '../../ui/TextInput';
 import { settingsStore } from '../settings/settingsStore';
+import { offered } from '../../lib/offered';
 import { ArgumentRows } from './ArgumentRows';
 import { AuthFields } from './AuthFields';
 import type { DraftProblems } from './draftProblems';
@@ -17,6 +18,7 @@ import { SecretRows } from './SecretRows';
 import { argumentRow, hasUrl, isLocal, secretRow, type ServerDraft } from './serverDraft';
 import { typeText } from './typeText';
 import { UrlField } from './UrlField';
+import { useUnreadable } from './useUnreadable';
 
 interface ServerFormProps {
   /** For a button outside the form that sends it. */
@@ -31,10 +33,13 @@ interface ServerFormProps {
 }
 
 const REMOTE: readonly ServerType[] = ['auto', 'http', 'sse', 'ws'];
+const OFFERED: readonly ServerType[] = ['auto', 'http'];
 
 /** Every part of an entry a person sets by hand. Draws a draft and says what changed; saving is its owner's. */
 export function ServerForm({ formId, draft, server, problems, onChange, onSubmit }: ServerFormProps): ReactElement {
   const t = useText('servers');
+  const f = useText('serverFields');
+  const problemAt = useUnreadable(server);
   const storage = useStore(settingsStore, ({ settings }) => settings?.secret_storage);
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -67,6 +72,20 @@ export function ServerForm({ formId, draft, server, problems, onChange, onSubmit
           />
         </Field>
       )}
+      {draft.type === 'claudeai-proxy' && (
+        <Field label={f('serverId')}>
+          <TextInput mono value={draft.serverId} onChange={({ target }) => onChange({ serverId: target.value })} />
+        </Field>
+      )}
+      {draft.type === 'sdk' && (
+        <Field label={f('builtinName')}>
+          <TextInput
+            mono
+            value={draft.builtinName}
+            onChange={({ target }) => onChange({ builtinName: target.value })}
+          />
+        </Field>
+      )}
       {isLocal(draft.type) && (
         <>
           <Field label={t('command')} hint={t('commandHint')} error={problems.command && t(problems.command)}>
@@ -88,6 +107,7 @@ export function ServerForm({ formId, draft, server, problems, onChange, onSubmit
             nameLabel={t('envName')}
             namePlaceholder="API_KEY"
             error={problems.env ? t(problems.env) : null}
+            problemAt={(name, isKept) => problemAt(`env/${name}`, isKept)}
             rows={draft.env}
             onChange={(env) => onChange({ env })}
           />
@@ -100,10 +120,16 @@ export function ServerForm({ formId, draft, server, problems, onChange, onSubmit
         <>
           <UrlField draft={draft} server={server} problems={problems} onChange={onChange} />
           {!isSpecial && (
-            <Field label={t('transport')}>
+            <Field label={t('transport')} hint={OFFERED.includes(draft.type) ? undefined : t('notYet')}>
               <Select
                 value={draft.type}
-                options={REMOTE.map((value) => ({ value, label: t(typeText(value)) }))}
+                options={offered(OFFERED, server?.type, draft.type)
+                  .filter((value) => REMOTE.includes(value))
+                  .map((value) => ({
+                    value,
+                    label: t(typeText(value)),
+                    ...(!OFFERED.includes(value) && { hint: t('notYet') }),
+                  }))}
                 onChange={(type) => onChange({ type })}
               />
             </Field>
@@ -116,6 +142,7 @@ export function ServerForm({ formId, draft, server, problems, onChange, onSubmit
             nameLabel={t('headerName')}
             namePlaceholder="X-Api-Key"
             error={problems.headers ? t(problems.headers) : null}
+            problemAt={(name, isKept) => problemAt(`headers/${name}`, isKept)}
             rows={draft.headers}
             onChange={(headers) => onChange({ headers })}
           />

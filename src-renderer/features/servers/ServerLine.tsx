@@ -10,6 +10,7 @@ import { faultLine, faultText } from './faultText';
 export function ServerFact({ server }: { server: ServerView }): ReactElement | null {
   const t = useText('servers');
   const c = useText('common');
+  if (server.waiting?.keeps_old === false) return <>{t('waitingLine')}</>;
   const locked = server.unreadable.filter(({ state }) => state === 'locked').length;
   if (locked > 0) return <>{t('locked', { count: locked })}</>;
   if (server.unreadable.length > 0) return <>{t('undecryptable', { count: server.unreadable.length })}</>;
@@ -19,7 +20,7 @@ export function ServerFact({ server }: { server: ServerView }): ReactElement | n
   const last = tellingLine(stderr);
   if (exit_code !== null) return <>{`${t('exitedWith', { code: exit_code })}${last ? `${c('colon')}${last}` : ''}`}</>;
   if (signal !== null) return <>{`${t('endedBy', { signal })}${last ? `${c('colon')}${last}` : ''}`}</>;
-  return <>{faultLine(t(faultText(kind)), message)}</>;
+  return <>{faultLine(t(faultText(kind)), message, c('colon'))}</>;
 }
 
 /** The state in words, with what is known of the next try. */

@@ -3,16 +3,27 @@ import type { ReactElement } from 'react';
 import { useText } from '../../lib/i18n';
 import { Banner } from '../../ui/Banner';
 import { Button } from '../../ui/Button';
+import { PlainSecrets } from './PlainSecrets';
 import { undoEdit, unlock } from './serverActions';
 import { ServerFacts } from './ServerFacts';
+import { ServerInputs } from './ServerInputs';
 import { ServerFact } from './ServerLine';
+import { WaitingDefinition } from './WaitingDefinition';
 import { WhatHappened } from './WhatHappened';
 
 export function ServerOverview({ server, onEdit }: { server: ServerView; onEdit: () => void }): ReactElement {
   const t = useText('servers');
+  const c = useText('common');
+  /** Its only fault is that nobody confirmed it, which stands above. */
+  const isUnconfirmed = server.waiting?.keeps_old === false;
   const isLocked = server.unreadable.some(({ state }) => state === 'locked');
+  // What it asks for is entered again below.
+  const unreadable = isLocked
+    ? server.unreadable
+    : server.unreadable.filter(({ place }) => !place.startsWith('input/'));
   return (
     <div className="flex flex-col gap-5">
+      <WaitingDefinition server={server} />
       {server.can_undo && (
         <Banner
           action={
@@ -24,7 +35,7 @@ export function ServerOverview({ server, onEdit }: { server: ServerView; onEdit:
           {t('undoHint')}
         </Banner>
       )}
-      {server.unreadable.length > 0 && (
+      {unreadable.length > 0 && !isUnconfirmed && (
         <Banner
           tone="warn"
           action={
@@ -39,11 +50,14 @@ export function ServerOverview({ server, onEdit }: { server: ServerView; onEdit:
             )
           }
         >
-          <ServerFact server={server} />:{' '}
-          <span className="font-mono text-xs">{server.unreadable.map(({ place }) => place).join(', ')}</span>
+          <ServerFact server={server} />
+          {c('colon')}
+          <span className="font-mono text-xs">{unreadable.map(({ place }) => place).join(', ')}</span>
         </Banner>
       )}
-      {server.error && <WhatHappened server={server} error={server.error} onEdit={onEdit} />}
+      {!isUnconfirmed && <ServerInputs server={server} />}
+      <PlainSecrets server={server} />
+      {server.error && !isUnconfirmed && <WhatHappened server={server} error={server.error} onEdit={onEdit} />}
       <ServerFacts server={server} />
     </div>
   );

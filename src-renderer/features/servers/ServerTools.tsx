@@ -1,6 +1,7 @@
 import type { ServerView, ToolView } from '@contract';
 import { Wrench } from 'lucide-react';
 import { useEffect, useState, type ReactElement } from 'react';
+import { useStore } from 'zustand';
 import { bridge } from '../../bridge';
 import { useText } from '../../lib/i18n';
 import { whyOf } from '../../lib/whyOf';
@@ -8,6 +9,7 @@ import { Banner } from '../../ui/Banner';
 import { Card } from '../../ui/Card';
 import { EmptyState } from '../../ui/EmptyState';
 import { TextInput } from '../../ui/TextInput';
+import { settingsStore } from '../settings/settingsStore';
 import { ToolRow } from './ToolRow';
 
 type Listing = { kind: 'loading' } | { kind: 'ready'; tools: readonly ToolView[] } | { kind: 'failed'; why: string };
@@ -66,6 +68,7 @@ export function ServerTools({ server }: { server: ServerView }): ReactElement {
 }
 
 function useTools({ id, phase, tool_count }: ServerView): Listing {
+  const language = useStore(settingsStore, ({ settings }) => settings?.resolved_language);
   const [listing, setListing] = useState<Listing>({ kind: 'loading' });
   useEffect(() => {
     const gone = new AbortController();
@@ -74,6 +77,7 @@ function useTools({ id, phase, tool_count }: ServerView): Listing {
       (error: unknown) => !gone.signal.aborted && setListing({ kind: 'failed', why: whyOf(error) }),
     );
     return () => gone.abort();
-  }, [id, phase, tool_count]);
+    // Why a tool cannot be used is said by main, in one language.
+  }, [id, phase, tool_count, language]);
   return listing;
 }

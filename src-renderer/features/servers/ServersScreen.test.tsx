@@ -1,25 +1,19 @@
-import type { Bridge, ServerId, ServerView } from '@contract';
+import type { Bridge, ServerId } from '@contract';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import '../../lib/i18n';
 import { TooltipProvider } from '../../ui/Tooltip';
 import { shellStore } from '../shell/shellStore';
+import { exampleServer } from './exampleServer';
 import { ServerScreen } from './ServerScreen';
 import { ServersScreen } from './ServersScreen';
 import { serversStore } from './serversStore';
 
 const sent: unknown[] = [];
-const auth = { kind: 'none', has_token: false, has_client_secret: false } as ServerView['auth'];
-const failed: ServerView = {
-  id: 's1' as ServerId,
-  name: 'postgres',
-  type: 'local',
-  enabled: true,
+const failed = exampleServer({
   status: 'failed',
   phase: 'failed',
-  attempt: null,
-  retry_at: null,
   error: {
     kind: 'exited',
     message: 'ended at once',
@@ -29,21 +23,7 @@ const failed: ServerView = {
   },
   tool_count: 0,
   command: ['/usr/bin/npx', '-y', 'pg mcp'],
-  url_is_masked: false,
-  env: { DSN: { has_value: true, masked: '••••••••' } },
-  headers: {},
-  auth,
-  references: [],
-  unreadable: [],
-  description: null,
-  timeout_seconds: null,
-  connect_timeout_seconds: null,
-  call_timeout_seconds: null,
-  server: null,
-  noise_count: 0,
-  notes: [],
-  can_undo: false,
-};
+});
 
 beforeEach(() => {
   sent.length = 0;

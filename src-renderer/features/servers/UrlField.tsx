@@ -7,6 +7,7 @@ import { StoredAddress } from '../../ui/StoredAddress';
 import { TextInput } from '../../ui/TextInput';
 import type { DraftProblems } from './draftProblems';
 import type { ServerDraft } from './serverDraft';
+import { useUnreadable } from './useUnreadable';
 
 interface UrlFieldProps {
   readonly draft: ServerDraft;
@@ -18,11 +19,12 @@ interface UrlFieldProps {
 export function UrlField({ draft, server, problems, onChange }: UrlFieldProps): ReactElement {
   const t = useText('servers');
   const c = useText('common');
+  const problemAt = useUnreadable(server);
   const canKeep = server?.url_is_masked === true;
   return (
     <Field
       label={t('url')}
-      error={problems.url && t(problems.url)}
+      error={problems.url ? t(problems.url) : problemAt('url', draft.url === null)}
       aside={
         canKeep &&
         draft.url !== null && (

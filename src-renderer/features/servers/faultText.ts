@@ -19,8 +19,8 @@ export const faultText = (kind: string): FaultText =>
   Object.hasOwn(keys, kind) ? keys[kind as keyof typeof keys] : 'faultOther';
 
 /** Our sentence with what main adds to it; a message that begins with the very sentence does not say it twice. */
-export function faultLine(sentence: string, message: string): string {
+export function faultLine(sentence: string, message: string, colon = ': '): string {
   if (message === '') return sentence;
   const isSaid = message.toLowerCase().startsWith(sentence.toLowerCase());
-  return isSaid ? `${sentence}${message.slice(sentence.length)}` : `${sentence}: ${message}`;
+  return isSaid ? `${sentence}${message.slice(sentence.length)}` : `${sentence}${colon}${message}`;
 }

@@ -1,23 +1,17 @@
-import type { ImportEntryView } from '@contract';
 import { expect, test } from 'vitest';
-import { pickProblems, proposePicks } from './importPicks';
+import { exampleImport } from './exampleImport';
+import { pickProblems, proposePicks, toImportPick } from './importPicks';
 
-const entry = (key: string, problem: string | null = null): ImportEntryView => ({
-  key,
-  name: key,
-  type: 'local',
-  env_names: [],
-  header_names: [],
-  problem,
+const entry = (name: string, over = {}) => exampleImport({ key: name, name, ...over });
+
+test('proposes another name where one is taken', () => {
+  const picks = proposePicks([entry('git'), entry('new')], new Set(['git']));
+  expect(picks.map(({ name }) => name)).toEqual(['git-2', 'new']);
 });
 
-test('proposes another name where one is taken or has two underscores', () => {
-  const picks = proposePicks([entry('git'), entry('a__b')], new Set(['git']));
-  expect(picks.map(({ name }) => name)).toEqual(['git-2', 'a-b']);
-});
-
-test('leaves out at first what cannot be added as it is', () => {
-  expect(proposePicks([entry('x', 'no command')], new Set())[0]?.wanted).toBe(false);
+test('leaves out at first what cannot be added as it is, and what is here already', () => {
+  const picks = proposePicks([entry('x', { problem: 'no command' }), entry('y', { same_as: 'mine' })], new Set());
+  expect(picks.map(({ wanted }) => wanted)).toEqual([false, false]);
 });
 
 test('two wanted servers cannot share a name; unwanted ones do not count', () => {
@@ -25,4 +19,15 @@ test('two wanted servers cannot share a name; unwanted ones do not count', () =>
   if (!a || !b) throw new Error('two picks');
   expect(pickProblems([a, { ...b, name: 'a' }], new Set()).get('b')).toBe('nameTaken');
   expect(pickProblems([a, { ...b, name: 'a', wanted: false }], new Set()).size).toBe(0);
+});
+
+test('moves secret arguments unless told otherwise, and sends only values that were typed', () => {
+  const [pick] = proposePicks([entry('a', { secret_flags: ['--token'] })], new Set());
+  if (!pick) throw new Error('a pick');
+  expect(toImportPick({ ...pick, name: ' b ' })).toEqual({ key: 'a', name: 'b', moves_arguments: true });
+  expect(toImportPick({ ...pick, movesArguments: false, secrets: { r: 'v' } })).toEqual({
+    key: 'a',
+    name: 'a',
+    secrets: { r: 'v' },
+  });
 });

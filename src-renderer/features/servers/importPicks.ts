@@ -6,15 +6,19 @@ export interface Pick {
   readonly entry: ImportEntryView;
   readonly wanted: boolean;
   readonly name: string;
+  /** Typed values for what the entry asks for, by reference. */
+  readonly secrets: Readonly<Record<string, string>>;
+  readonly movesArguments: boolean;
 }
 
-/** Proposes a free name for each; one that cannot be added as it is starts unwanted. */
+/** Proposes a free name for each; one that cannot be added, or is here already, starts unwanted. */
 export function proposePicks(entries: readonly ImportEntryView[], taken: ReadonlySet<string>): readonly Pick[] {
   const used = new Set(taken);
   return entries.map((entry) => {
-    const name = freeName(entry.name.replaceAll(/_{2,}/g, '-'), used);
+    const name = freeName(entry.name, used);
     used.add(name);
-    return { entry, name, wanted: entry.problem === null };
+    const wanted = entry.problem === null && entry.same_as === null;
+    return { entry, name, wanted, secrets: {}, movesArguments: entry.secret_flags.length > 0 };
   });
 }
 
@@ -30,3 +34,11 @@ export function pickProblems(picks: readonly Pick[], taken: ReadonlySet<string>)
   }
   return problems;
 }
+
+/** What main is told of a pick; nothing that was not asked for. */
+export const toImportPick = ({ entry, name, secrets, movesArguments }: Pick) => ({
+  key: entry.key,
+  name: name.trim(),
+  ...(Object.keys(secrets).length > 0 && { secrets: { ...secrets } }),
+  ...(movesArguments && { moves_arguments: true }),
+});

@@ -3,7 +3,16 @@ import { expect, test } from 'vitest';
 import { primaryAction } from './primaryAction';
 
 const server = (over: Partial<ServerView>): ServerView =>
-  ({ enabled: true, phase: 'ready', type: 'local', unreadable: [], auth: { kind: 'none' }, ...over }) as ServerView;
+  ({
+    enabled: true,
+    phase: 'ready',
+    type: 'local',
+    unreadable: [],
+    inputs: [],
+    waiting: null,
+    auth: { kind: 'none' },
+    ...over,
+  }) as ServerView;
 
 test('offers one next step for every state', () => {
   expect(primaryAction(server({}))).toBe('showTools');
@@ -23,4 +32,12 @@ test('puts values that cannot be read first: unlocking before entering again', (
   const broken = { place: 'env/B', state: 'undecryptable' as const };
   expect(primaryAction(server({ phase: 'failed', unreadable: [broken, locked] }))).toBe('unlock');
   expect(primaryAction(server({ phase: 'failed', unreadable: [broken] }))).toBe('enterAgain');
+});
+
+test('leads to what a server asks for before anything else that is missing', () => {
+  const input = (state: 'absent' | 'stored' | 'undecryptable') => ({ id: 'key', state, masked: '' });
+  expect(primaryAction(server({ phase: 'failed', inputs: [input('stored'), input('absent')] }))).toBe('answerInputs');
+  const unreadable = [{ place: 'input/key', state: 'undecryptable' as const }];
+  expect(primaryAction(server({ phase: 'failed', unreadable, inputs: [input('undecryptable')] }))).toBe('answerInputs');
+  expect(primaryAction(server({ inputs: [input('stored')] }))).toBe('showTools');
 });

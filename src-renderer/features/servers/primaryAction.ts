@@ -2,12 +2,23 @@ import type { ServerView } from '@contract';
 
 /** The one next step of a server; its texts are in `servers` under the same keys. */
 export type PrimaryAction =
-  'unlock' | 'enterAgain' | 'showWhy' | 'tryNow' | 'addToken' | 'showTools' | 'showLog' | 'details';
+  | 'review'
+  | 'answerInputs'
+  | 'unlock'
+  | 'enterAgain'
+  | 'showWhy'
+  | 'tryNow'
+  | 'addToken'
+  | 'showTools'
+  | 'showLog'
+  | 'details';
 
 /** Null where the switch beside it is the next step. */
 export function primaryAction(server: ServerView): PrimaryAction | null {
   if (!server.enabled && server.phase !== 'stopping') return null;
+  if (server.waiting !== null) return 'review';
   if (server.unreadable.some(({ state }) => state === 'locked')) return 'unlock';
+  if (server.inputs.some(({ state }) => state === 'absent' || state === 'undecryptable')) return 'answerInputs';
   if (server.unreadable.length > 0) return 'enterAgain';
   switch (server.phase) {
     case 'disabled':

@@ -5,6 +5,7 @@ import { attempt } from '../../ui/attempt';
 import { toast } from '../../ui/toast';
 import { go, type ServerTab } from '../shell/shellStore';
 import type { PrimaryAction } from './primaryAction';
+import { tellServers } from './serversStore';
 
 type Named = Pick<ServerView, 'id' | 'name'>;
 const t = i18n.getFixedT(null, 'servers');
@@ -14,6 +15,13 @@ export const openServer = (server: Named, tab: ServerTab = 'overview'): void =>
 
 export const restart = ({ id, name }: Named): Promise<boolean> =>
   attempt(bridge.restartServer({ id }), t('restartFailed', { name }));
+
+/** Takes all servers over as they are now, for who cannot wait until a change is announced. Never rejects. */
+export const refreshServers = (): Promise<void> =>
+  bridge.listServers().then(
+    (listed) => tellServers({ kind: 'listed', ...listed }),
+    () => undefined,
+  );
 
 export const dismissError = ({ id }: Named): Promise<boolean> =>
   attempt(bridge.dismissServerError({ id }), t('dismissFailed'));
@@ -44,6 +52,8 @@ export function runPrimary(action: PrimaryAction, server: ServerView): void {
   switch (action) {
     case 'unlock':
       return void unlock();
+    case 'review':
+    case 'answerInputs':
     case 'tryNow':
       return void restart(server);
     case 'enterAgain':

@@ -1,48 +1,13 @@
-import type { ServerId, ServerView } from '@contract';
+import type { ServerView } from '@contract';
 import { expect, test } from 'vitest';
 import { draftProblems } from './draftProblems';
-import { argumentRow, draftOf, emptyDraft, secretRow } from './serverDraft';
+import { exampleServer } from './exampleServer';
+import { argumentRow, draftOf, emptyDraft, secretRow, toolLimitRow } from './serverDraft';
 import { toServerInput } from './toServerInput';
 
 const stored = { has_value: true, masked: '••••••••' };
-const view = (over: Partial<ServerView> = {}): ServerView => ({
-  id: 's1' as ServerId,
-  name: 'postgres',
-  type: 'local',
-  enabled: true,
-  status: 'connected',
-  phase: 'ready',
-  attempt: null,
-  retry_at: null,
-  error: null,
-  tool_count: 3,
-  command: ['npx', '-y', 'postgres-mcp'],
-  url_is_masked: false,
-  env: { DSN: stored },
-  headers: {},
-  auth: {
-    kind: 'none',
-    has_token: false,
-    token_masked: '',
-    has_client_secret: false,
-    client_secret_masked: '',
-    client_id: null,
-    scope: null,
-  },
-  references: [],
-  unreadable: [],
-  description: null,
-  timeout_seconds: null,
-  connect_timeout_seconds: null,
-  call_timeout_seconds: null,
-  server: null,
-  noise_count: 0,
-  notes: [],
-  can_undo: false,
-  ...over,
-});
 
-const remote = view({
+const remote = exampleServer({
   type: 'http',
   url: 'https://••••@host/x',
   url_is_masked: true,
@@ -51,19 +16,64 @@ const remote = view({
 });
 delete (remote as { command?: unknown }).command;
 
-test('sends nothing of a stored secret that was not touched', () => {
-  const input = toServerInput(draftOf(view()));
-  expect(input.env).toEqual({});
-  expect(input.command).toEqual(['npx', '-y', 'postgres-mcp']);
+const sent = (server: ServerView, over: Partial<ReturnType<typeof draftOf>>) => {
+  const opened = draftOf(server);
+  return toServerInput({ ...opened, ...over }, opened);
+};
+
+test('sends nothing but name, type and switch of a form that was not touched', () => {
+  const nothing = (type: string) => ({ name: 'postgres', type, enabled: true });
+  expect(sent(exampleServer(), {})).toEqual(nothing('local'));
+  expect(sent(remote, {})).toEqual(nothing('http'));
+});
+
+test('sends only the fields that were changed, and says which limits are gone', () => {
+  const server = exampleServer({ tool_timeouts: { slow: 9, odd: 1.5 }, description: 'd', always_load: true });
+  const [slow, odd] = draftOf(server).toolLimits;
+  expect(
+    sent(server, {
+      description: ' ',
+      alwaysLoad: false,
+      maxCallSeconds: '1200',
+      protocol: 'legacy',
+      toolLimits: [{ ...odd!, seconds: '' }, toolLimitRow('new', '3')],
+    }),
+  ).toEqual({
+    name: 'postgres',
+    type: 'local',
+    enabled: true,
+    description: null,
+    always_load: false,
+    max_call_seconds: 1200,
+    protocol: 'legacy',
+    tool_timeouts: { slow: null, odd: null, new: 3 },
+  });
+  expect(slow?.seconds).toBe('9');
+});
+
+test('sends every field of a sign-in that was changed, and keeps its secrets', () => {
+  const auth = { ...remote.auth, kind: 'oauth' as const, client_id: 'me', has_client_secret: true };
+  expect(
+    sent({ ...remote, auth }, { issuer: 'https://id.example', redirectPort: '3334', legacy: true, scope: 'a b' }).auth,
+  ).toEqual({
+    kind: 'oauth',
+    client_secret: { kind: 'keep' },
+    private_key: { kind: 'keep' },
+    issuer: 'https://id.example',
+    redirect_port: 3334,
+    legacy: true,
+    scope: 'a b',
+  });
 });
 
 test('never sends a masked address back', () => {
+  expect('url' in sent(remote, {})).toBe(false);
   expect('url' in toServerInput(draftOf(remote))).toBe(false);
-  expect(toServerInput({ ...draftOf(remote), url: ' https://new.example/mcp ' }).url).toBe('https://new.example/mcp');
+  expect(sent(remote, { url: ' https://new.example/mcp ' }).url).toBe('https://new.example/mcp');
 });
 
 test('says replace and remove by name', () => {
-  const draft = draftOf(view({ env: { A: stored, B: stored } }));
+  const draft = draftOf(exampleServer({ env: { A: stored, B: stored } }));
   const [a, b] = draft.env;
   if (!a || !b) throw new Error('two rows');
   const env = [
@@ -100,7 +110,7 @@ test('names every field that is not right', () => {
 test('finds a name without a value, a value without a name, and a name twice', () => {
   const none = new Set<string>();
   const withEnv = (...env: ReturnType<typeof secretRow>[]) =>
-    draftProblems({ ...draftOf(view()), env }, none, null).env;
+    draftProblems({ ...draftOf(exampleServer()), env }, none, null).env;
   expect(withEnv(secretRow('A'))).toBe('secretValueMissing');
   expect(withEnv(secretRow('', 'v'))).toBe('secretNameMissing');
   expect(withEnv(secretRow('A', 'v'), secretRow('A', 'w'))).toBe('secretNameTwice');
@@ -108,7 +118,17 @@ test('finds a name without a value, a value without a name, and a name twice', (
 });
 
 test('a stored token is enough for bearer', () => {
-  const server = view({ type: 'http', url: 'https://a', auth: { ...view().auth, kind: 'bearer', has_token: true } });
+  const server = exampleServer({
+    type: 'http',
+    url: 'https://a',
+    auth: { ...exampleServer().auth, kind: 'bearer', has_token: true },
+  });
   expect(draftProblems(draftOf(server), new Set(), server).token).toBeUndefined();
   expect(draftProblems({ ...draftOf(server), token: { kind: 'clear' } }, new Set(), server).token).toBe('tokenMissing');
+});
+
+test('an argument that was emptied on purpose is sent, one that was never typed is not', () => {
+  const rows = [argumentRow('run'), argumentRow(''), argumentRow(), argumentRow()];
+  expect(sent(exampleServer(), { command: rows }).command).toEqual(['run', '']);
+  expect(sent(exampleServer({ command: ['run', ''] }), { command: rows })).not.toHaveProperty('command');
 });

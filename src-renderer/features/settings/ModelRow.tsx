@@ -1,7 +1,9 @@
 import type { ModelView } from '@contract';
 import { Ellipsis, Pencil, Star, Trash2 } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
+import { useStore } from 'zustand';
 import { useText } from '../../lib/i18n';
+import { modelFault } from '../../lib/modelFault';
 import { AskInPlace } from '../../ui/AskInPlace';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
@@ -9,6 +11,7 @@ import { IconButton } from '../../ui/IconButton';
 import { Menu } from '../../ui/Menu';
 import { useAsking } from '../../ui/useAsking';
 import { makeDefault, modelName, removeModel, testModel } from './modelActions';
+import { settingsStore, type ModelTrouble } from './settingsStore';
 import { VENDORS } from './vendors';
 
 const keyText = {
@@ -23,6 +26,7 @@ export function ModelRow({ model, onEdit }: { model: ModelView; onEdit: () => vo
   const c = useText('common');
   const { asked, ask, keep, home } = useAsking<HTMLLIElement, 'remove'>();
   const [testing, setTesting] = useState(false);
+  const fault = useStore(settingsStore, ({ modelFaults }) => modelFaults[model.id]);
   const name = modelName(model);
   const { text, needsKey } = VENDORS[model.vendor];
   if (asked) {
@@ -57,6 +61,7 @@ export function ModelRow({ model, onEdit }: { model: ModelView; onEdit: () => vo
           {t(text)} · <span className="font-mono">{model.model}</span>
           {(needsKey || model.key_state !== 'absent') && ` · ${t(keyText[model.key_state])}`}
         </p>
+        {fault && <Fault {...fault} />}
       </div>
       {needsEntry ? (
         <Button size="sm" onClick={onEdit} aria-label={`${c('edit')}: ${name}`}>
@@ -82,5 +87,16 @@ export function ModelRow({ model, onEdit }: { model: ModelView; onEdit: () => vo
         ]}
       />
     </li>
+  );
+}
+
+/** Stays until the model is tried again; main's words say it by themselves where they name more than ours. */
+function Fault({ kind, message }: ModelTrouble): ReactElement {
+  const t = useText('modelFaults');
+  const { text, isWhole } = modelFault(kind);
+  return (
+    <p role="status" className="mt-0.5 text-xs wrap-anywhere text-bad-text">
+      {isWhole || message === '' ? t(text) : message}
+    </p>
   );
 }

@@ -1,11 +1,12 @@
-import type { Bridge, RuleId, SettingsView } from '@contract';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { Bridge, ModelId, ModelView, RuleId, SettingsView } from '@contract';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import '../../lib/i18n';
 import { TooltipProvider } from '../../ui/Tooltip';
 import { ModelForm } from './ModelForm';
 import { SettingsScreen } from './SettingsScreen';
+import { testModel } from './modelActions';
 import { settingsStore } from './settingsStore';
 
 const canary = 'sk-canary-1c9e77';
@@ -22,16 +23,30 @@ const settings: SettingsView = {
   platform: 'linux',
   welcomed: true,
   problem: null,
+  unusable: [],
+  is_waiting: false,
 };
 
-/** jsdom lays nothing out, so nothing ever changes its size. */
+const model: ModelView = {
+  id: 'm1' as ModelId,
+  vendor: 'openai-compatible',
+  label: 'Local',
+  model: 'dead',
+  base_url: 'http://127.0.0.1:9',
+  base_url_is_masked: false,
+  key: { has_value: false, masked: '' },
+  key_state: 'absent',
+  is_default: true,
+};
+const answers: Record<string, unknown> = {};
+
 beforeEach(() => {
   sent.length = 0;
-  const answers: Record<string, unknown> = {
+  Object.assign(answers, {
     saveModel: { id: 'm1', persisted: true },
     testModel: { problem: null },
     findLocalModels: [],
-  };
+  });
   const bridge = new Proxy({} as Bridge, {
     get: (_target, name: string) => (input: unknown) => {
       sent.push([name, input]);
@@ -39,7 +54,7 @@ beforeEach(() => {
     },
   });
   Object.assign(window, { plugboard: bridge });
-  settingsStore.setState({ settings, models: [] });
+  settingsStore.setState({ settings, models: [], modelFaults: {} });
 });
 const draw = (page: ReactElement): void => void render(<TooltipProvider>{page}</TooltipProvider>);
 
@@ -71,6 +86,29 @@ test.each([
   draw(<SettingsScreen section="storage" />);
   expect(screen.getByText(words)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Unlock' }) !== null).toBe(backend === 'locked');
+});
+
+test('changes where secrets go only where there is no keyring', () => {
+  draw(<SettingsScreen section="storage" />);
+  expect(screen.queryByRole('radio', { name: 'Keep in a file' })).toBeNull();
+  cleanup();
+  settingsStore.setState({
+    settings: { ...settings, secret_storage: { backend: 'none', backend_name: 'basic_text', plain: 'session' } },
+  });
+  draw(<SettingsScreen section="storage" />);
+  fireEvent.click(screen.getByRole('radio', { name: 'Keep in a file' }));
+  expect(sent).toEqual([['saveSettings', { plain_secrets: 'file' }]]);
+});
+
+test('keeps with a model why it did not answer, until it is tried again', async () => {
+  settingsStore.setState({ models: [model] });
+  answers['testModel'] = { problem: { kind: 'unreachable', message: 'nobody at 127.0.0.1' } };
+  draw(<SettingsScreen section="models" />);
+  await act(() => testModel(model));
+  expect(screen.getByText('nobody at 127.0.0.1')).toBeTruthy();
+  answers['testModel'] = { problem: null };
+  await act(() => testModel(model));
+  expect(screen.queryByText('nobody at 127.0.0.1')).toBeNull();
 });
 
 test('saves a model with its key, forgets the key, and tries the model once', async () => {

@@ -3,10 +3,10 @@ import type { ReactElement } from 'react';
 import { useStore } from 'zustand';
 import { cx } from '../../lib/cx';
 import { useText } from '../../lib/i18n';
-import { Banner } from '../../ui/Banner';
 import { ScreenHeader } from '../../ui/ScreenHeader';
 import { go, type SettingsSection } from '../shell/shellStore';
 import { AboutSection } from './AboutSection';
+import { FileNotes } from './FileNotes';
 import { GeneralSection } from './GeneralSection';
 import { ModelsSection } from './ModelsSection';
 import { PermissionRules } from './PermissionRules';
@@ -23,7 +23,7 @@ const SECTIONS: readonly { readonly id: SettingsSection; readonly icon: LucideIc
 
 export function SettingsScreen({ section }: { section: SettingsSection }): ReactElement {
   const t = useText('settings');
-  const problem = useStore(settingsStore, ({ settings }) => settings?.problem ?? null);
+  const settings = useStore(settingsStore, (state) => state.settings);
   return (
     <div className="flex h-full flex-col">
       <ScreenHeader title={t('title')} />
@@ -49,13 +49,8 @@ export function SettingsScreen({ section }: { section: SettingsSection }): React
           ))}
         </nav>
         <div className="min-h-0 flex-1 overflow-y-auto px-6 py-6 [scrollbar-gutter:stable]">
-          <div className="flex max-w-2xl flex-col gap-6">
-            {problem && (
-              <Banner tone="bad" title={t('problemTitle')}>
-                <p className="font-mono text-xs leading-5">{problem}</p>
-                <p className="mt-1 text-muted">{t('problemText')}</p>
-              </Banner>
-            )}
+          <div className="mx-auto flex flex-col gap-6 wide:max-w-2xl">
+            {settings && <FileNotes settings={settings} />}
             <Section section={section} />
           </div>
         </div>

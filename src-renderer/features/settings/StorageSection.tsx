@@ -8,9 +8,12 @@ import { attempt } from '../../ui/attempt';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
 import { CopyButton } from '../../ui/CopyButton';
+import { backendName } from './backendName';
+import { PlainSecretsRow } from './PlainSecretsRow';
 import { SectionHead } from './SectionHead';
 import { SettingRow } from './SettingRow';
 import { settingsStore } from './settingsStore';
+import { WithoutEncryption } from './WithoutEncryption';
 
 export function StorageSection(): ReactElement | null {
   const t = useText('settings');
@@ -34,7 +37,7 @@ export function StorageSection(): ReactElement | null {
           />
           <SettingRow
             label={t('secrets')}
-            hint={t(secretsText(secret_storage), { name: secret_storage.backend_name })}
+            hint={t(secretsText(secret_storage), { name: backendName(secret_storage.backend_name) })}
             control={
               secret_storage.backend === 'locked' && (
                 <Button
@@ -47,6 +50,8 @@ export function StorageSection(): ReactElement | null {
               )
             }
           />
+          {secret_storage.backend === 'none' && <WithoutEncryption plain={secret_storage.plain} />}
+          <PlainSecretsRow />
         </div>
       </Card>
     </>

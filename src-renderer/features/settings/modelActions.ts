@@ -1,9 +1,9 @@
-import type { LocalModelsView, ModelView } from '@contract';
+import type { LocalModelsView, ModelId, ModelView } from '@contract';
 import { bridge } from '../../bridge';
 import { i18n } from '../../lib/i18n';
-import { modelFault } from '../../lib/modelFault';
 import { attempt } from '../../ui/attempt';
 import { toast } from '../../ui/toast';
+import { settingsStore, type ModelTrouble } from './settingsStore';
 
 const t = i18n.getFixedT(null, 'settings');
 
@@ -18,17 +18,20 @@ export async function removeModel(model: ModelView): Promise<void> {
     toast.say(t('modelRemoved', { name }));
 }
 
-/** Sends one short request and says what came of it. */
+/** Sends one short request and says what came of it. A fault stays with the model until it is tried again. */
 export async function testModel(model: Pick<ModelView, 'id' | 'label' | 'model'>): Promise<void> {
   const name = modelName(model);
+  keepFault(model.id, undefined);
   const testing = bridge.testModel({ id: model.id }).then(({ problem }) => {
     if (!problem) return toast.done(t('testOk', { name }));
-    const { text, isWhole } = modelFault(problem.kind);
-    const sentence = i18n.t(text, { ns: 'modelFaults' });
-    toast.failed(t('testFailed', { name }), isWhole ? sentence : `${sentence} ${problem.message}`);
+    keepFault(model.id, problem);
+    toast.failed(t('testFailed', { name }));
   });
   await attempt(testing, t('testFailed', { name }));
 }
+
+const keepFault = (id: ModelId, fault: ModelTrouble | undefined): void =>
+  settingsStore.setState(({ modelFaults }) => ({ modelFaults: { ...modelFaults, [id]: fault } }));
 
 /** Adds a model that was found on this computer; main confirms its address with the person. */
 export async function takeLocal({ vendor, base_url }: LocalModelsView, model: string): Promise<void> {

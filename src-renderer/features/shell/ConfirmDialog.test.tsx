@@ -1,6 +1,6 @@
 import type { ConfirmView } from '@contract/confirm';
-import { fireEvent, render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import '../../lib/i18n';
 import { ConfirmDialog } from './ConfirmDialog';
 
@@ -19,13 +19,13 @@ const view: ConfirmView = {
   language: 'en',
 };
 
-function draw(counts = true): string[] {
+function draw(counts = true, actions = view.actions): string[] {
   const answers: string[] = [];
   const answer = (action: string): Promise<boolean> => {
     answers.push(action);
     return Promise.resolve(counts);
   };
-  render(<ConfirmDialog view={view} answer={answer} />);
+  render(<ConfirmDialog view={{ ...view, actions }} answer={answer} />);
   return answers;
 }
 
@@ -38,6 +38,14 @@ test('shows every value of every row, also empty ones, and what was there before
 test('begins on the answer that changes nothing, and Escape gives it', () => {
   const answers = draw();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }));
+  fireEvent.keyDown(document, { key: 'Escape' });
+  expect(answers).toEqual(['cancel']);
+});
+
+test('Escape closes a question that has no way to cancel, and refuses nothing for good', () => {
+  const keepOld = { id: 'keep-old', label: 'Keep the old', tone: 'plain' } as const;
+  const answers = draw(true, [keepOld, ...view.actions.slice(0, 1)]);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep the old' }));
   fireEvent.keyDown(document, { key: 'Escape' });
   expect(answers).toEqual(['cancel']);
 });
@@ -69,4 +77,43 @@ test('keeps what belongs to one of several apart from the next', () => {
     'ServeroneProgramnode',
     'Servertwo',
   ]);
+});
+
+test('takes no agreement before the end was in view, however it got there; declining is free at once', () => {
+  let arrive: (() => void) | undefined;
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+        arrive = () => tell([{ isIntersecting: true }]);
+        tell([{ isIntersecting: false }]);
+      }
+      observe(): void {}
+      disconnect(): void {}
+    },
+  );
+  try {
+    const answers = draw();
+    const run = screen.getByRole('button', { name: 'Run it' });
+    fireEvent.click(run, { detail: 0 });
+    expect(answers).toEqual([]);
+    expect(screen.getByRole('button', { name: 'Scroll down to see all of it' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Cancel' }).hasAttribute('disabled')).toBe(false);
+    act(() => arrive?.());
+    expect(screen.queryByRole('button', { name: 'Scroll down to see all of it' })).toBeNull();
+    fireEvent.click(run, { detail: 0 });
+    expect(answers).toEqual(['confirm']);
+  } finally {
+    vi.unstubAllGlobals();
+  }
+});
+
+test('sets its own words as prose and what comes from elsewhere as code', () => {
+  const rows = [
+    { label: 'Folder', value: ['your home folder'], before: null, isWords: true },
+    { label: 'Program', value: ['node'], before: null },
+  ];
+  render(<ConfirmDialog view={{ ...view, rows }} answer={() => Promise.resolve(true)} />);
+  expect(screen.getByText('your home folder').closest('.font-mono')).toBeNull();
+  expect(screen.getByText('node').closest('.font-mono')).not.toBeNull();
 });

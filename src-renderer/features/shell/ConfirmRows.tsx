@@ -37,8 +37,8 @@ function RowLine({ row }: { row: Row }): ReactElement {
     >
       <dt className="wrap-anywhere text-muted">{row.label}</dt>
       <dd className="flex min-w-0 flex-col gap-2">
-        {row.before && <Values label={t('before')} values={row.before} isOld />}
-        <Values label={row.before ? t('after') : null} values={row.value} isOld={false} />
+        {row.before && <Values label={t('before')} values={row.before} isOld isWords={row.isWords} />}
+        <Values label={row.before ? t('after') : null} values={row.value} isOld={false} isWords={row.isWords} />
       </dd>
     </div>
   );
@@ -48,9 +48,10 @@ interface ValuesProps {
   readonly label: string | null;
   readonly values: readonly string[];
   readonly isOld: boolean;
+  readonly isWords: boolean | undefined;
 }
 
-function Values({ label, values, isOld }: ValuesProps): ReactElement {
+function Values({ label, values, isOld, isWords = false }: ValuesProps): ReactElement {
   const t = useText('confirm');
   return (
     <div
@@ -64,7 +65,7 @@ function Values({ label, values, isOld }: ValuesProps): ReactElement {
     >
       {label && <p className="mb-0.5 text-xs text-muted">{label}</p>}
       {values.length === 0 && <p className="text-muted">{t('nothing')}</p>}
-      <ol className="font-mono text-xs leading-5">
+      <ol className={isWords ? '' : 'font-mono text-xs leading-5'}>
         {values.map((value, index) => (
           <li key={index} className="wrap-anywhere whitespace-pre-wrap">
             {value === '' ? <span className="font-sans text-muted">({t('empty')})</span> : value}

@@ -14,7 +14,8 @@ export type Route =
   | { readonly screen: 'welcome' };
 
 /** What floats above the page; at most one at a time. */
-export type Overlay = 'palette' | 'shortcuts' | 'addServer' | 'pasteServers' | null;
+export type Overlay =
+  'palette' | 'shortcuts' | 'addServer' | 'pasteServers' | 'serversFromFile' | 'serversFromComputer' | null;
 
 /** Where something typed would be lost by going elsewhere: a page asks first, a sheet above it is not left at all. */
 type Holder = 'page' | 'sheet';

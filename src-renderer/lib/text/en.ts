@@ -3,11 +3,30 @@ import { chat } from './en/chat';
 import { common } from './en/common';
 import { confirm } from './en/confirm';
 import { faults } from './en/faults';
+import { imports } from './en/imports';
+import { json } from './en/json';
 import { modelFaults } from './en/modelFaults';
+import { secrets } from './en/secrets';
+import { serverFields } from './en/serverFields';
 import { servers } from './en/servers';
 import { settings } from './en/settings';
 import { shell } from './en/shell';
 import { welcome } from './en/welcome';
 
 /** Every text of the page in English; the types of all texts come from here. */
-export const en = { approvals, chat, common, confirm, faults, modelFaults, servers, settings, shell, welcome } as const;
+export const en = {
+  approvals,
+  chat,
+  common,
+  confirm,
+  faults,
+  imports,
+  json,
+  modelFaults,
+  secrets,
+  serverFields,
+  servers,
+  settings,
+  shell,
+  welcome,
+} as const;

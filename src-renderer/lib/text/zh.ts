@@ -3,10 +3,29 @@ import { chat } from './zh/chat';
 import { common } from './zh/common';
 import { confirm } from './zh/confirm';
 import { faults } from './zh/faults';
+import { imports } from './zh/imports';
+import { json } from './zh/json';
 import { modelFaults } from './zh/modelFaults';
+import { secrets } from './zh/secrets';
+import { serverFields } from './zh/serverFields';
 import { servers } from './zh/servers';
 import { settings } from './zh/settings';
 import { shell } from './zh/shell';
 import { welcome } from './zh/welcome';
 
-export const zh = { approvals, chat, common, confirm, faults, modelFaults, servers, settings, shell, welcome } as const;
+export const zh = {
+  approvals,
+  chat,
+  common,
+  confirm,
+  faults,
+  imports,
+  json,
+  modelFaults,
+  secrets,
+  serverFields,
+  servers,
+  settings,
+  shell,
+  welcome,
+} as const;

@@ -17,6 +17,7 @@ export const common = {
   discardAsk: 'Discard what you typed?',
   done: 'Done',
   edit: 'Edit',
+  empty: 'empty',
   fixMarked: 'Some fields need another look.',
   keepEditing: 'Keep editing',
   loading: 'Loading',

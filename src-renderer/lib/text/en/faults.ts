@@ -27,6 +27,7 @@ export const faults = {
   'too-large': 'It is larger than allowed.',
   undecryptable: 'A stored value cannot be read any more. Enter it again.',
   'unknown-conversation': 'This conversation is not there any more.',
+  'unknown-input': 'This server does not ask for this value.',
   'unknown-model': 'This model is not there any more.',
   'unknown-preview': 'What was pasted is not kept any longer. Paste it again.',
   'unknown-server': 'This server is not there any more.',

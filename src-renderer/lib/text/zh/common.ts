@@ -20,6 +20,7 @@ export const common: Words<typeof en> = {
   discardAsk: '放弃已输入的内容？',
   done: '完成',
   edit: '编辑',
+  empty: '空',
   fixMarked: '有些字段需要再看一下。',
   keepEditing: '继续编辑',
   loading: '正在加载',

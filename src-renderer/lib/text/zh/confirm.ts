@@ -7,6 +7,7 @@ export const confirm: Words<typeof en> = {
   empty: '空',
   nothing: '无',
   removed: '已移除',
+  scrollDown: '向下滚动以查看全部内容',
   details: '将要运行的内容',
   failed: '无法显示此问题',
   tooEarly: '回答得太快，未被采纳；请看清楚后再回答。',
