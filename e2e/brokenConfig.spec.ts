@@ -115,6 +115,8 @@ test('a file that breaks while the app runs stops nothing and stays as it is', a
   await write(profile, FIXED);
   await servers.sheet.getByRole('button', { name: 'Add server' }).click();
   await confirmPage(await dialog()).answer('Add');
+  await expect(servers.header).toContainText('ready');
+  await servers.open();
   await expect(servers.row('third')).toContainText('ready');
   await expect(problemOf(page)).toBeHidden();
   expect((await stateOf(profile)).text).toContain('// mine');

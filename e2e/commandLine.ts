@@ -18,6 +18,8 @@ interface CommandOptions {
   readonly bus?: string;
   /** Hears stdout as it comes. */
   readonly onStdout?: (text: string) => void;
+  /** Presses Ctrl-C. */
+  readonly signal?: AbortSignal;
 }
 
 const LAUNCHER = join(import.meta.dirname, '..', 'build', 'plugboard.mjs');
@@ -26,7 +28,7 @@ const LAUNCHER = join(import.meta.dirname, '..', 'build', 'plugboard.mjs');
 export function plugboard(
   profile: Profile,
   args: readonly string[],
-  { stdin = '', env = {}, bus = 'disabled:', onStdout = () => undefined }: CommandOptions = {},
+  { stdin = '', env = {}, bus = 'disabled:', onStdout = () => undefined, signal }: CommandOptions = {},
 ): Promise<CommandResult> {
   const { DISPLAY: _display, PLUGBOARD_CHILD: _child, ...inherited } = process.env;
   const child = spawn(process.execPath, [LAUNCHER, '--state-dir', profile.stateDir, ...args], {
@@ -37,6 +39,7 @@ export function plugboard(
     child[stream].setEncoding('utf8').on('data', (text: string) => (heard[stream] += text));
   }
   child.stdout.on('data', onStdout);
+  signal?.addEventListener('abort', () => child.kill('SIGINT'), { once: true });
   child.stdin.on('error', () => undefined).end(stdin); // A command that reads nothing may be gone by now.
   return new Promise((resolve, reject) => {
     child.once('error', reject);

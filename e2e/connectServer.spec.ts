@@ -25,6 +25,8 @@ test('a server is shown whole in main’s own window, and runs only once a perso
   await person.servers.sheet.getByRole('button', { name: 'Add server' }).click();
   await (await person.confirm()).answer('Add');
   await expect(person.servers.sheet).toBeHidden();
+  await expect(person.servers.header).toContainText('ready');
+  await person.servers.open();
   await expect(person.servers.row('hash')).toContainText('4 tools');
   await expect(person.servers.row('hash')).toContainText('ready');
 });

@@ -1,4 +1,3 @@
-import type { Locator } from '@playwright/test';
 import { createHash } from 'node:crypto';
 import { readFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,6 +5,7 @@ import { envHashServer } from '../src-main/testing/stdioServer';
 import { plugboard } from './commandLine';
 import { expect, test, type Profile } from './fixtures';
 import { confirmPage } from './pages/confirmPage';
+import { press } from './pages/press';
 import { serversPage } from './pages/serversPage';
 import { settingsPage } from './pages/settingsPage';
 import { welcomePage } from './pages/welcomePage';
@@ -39,13 +39,6 @@ async function received(profile: Profile, bus: string): Promise<unknown> {
   return called.json<{ content: [{ text: string }] }>().content[0].text;
 }
 
-/** Presses until it counts: what has just appeared under the pointer takes no click at first. */
-const press = (button: Locator, outcome: Locator): Promise<void> =>
-  expect(async () => {
-    if (await button.isVisible()) await button.click({ timeout: 1000 });
-    await outcome.waitFor({ timeout: 1000 });
-  }).toPass();
-
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 test('with a keyring no file holds the value, and the next start decrypts it', async ({ profile, launch }) => {
@@ -56,10 +49,10 @@ test('with a keyring no file holds the value, and the next start decrypts it', a
   const servers = serversPage(first.page);
   await servers.add(ENTRY);
   await confirmPage(await first.dialog()).answer('Add');
-  await expect(servers.row('hash')).toContainText('ready');
+  await expect(servers.header).toContainText('ready');
   const settings = settingsPage(first.page);
   await settings.open('Storage');
-  await expect(settings.content).toContainText('The files hold no value in plain text');
+  await expect(settings.content).toContainText('is never written in plain text');
   await first.quit();
 
   expect(await filesWith(profile, SECRET)).toEqual([]);
@@ -114,7 +107,7 @@ test('without a keyring the page asks once, and the file is for its owner only',
   const question = confirmPage(await dialog());
   await expect(question.title).toHaveText('Keep secrets without encryption?');
   await question.answer('Keep in the file');
-  await expect(servers.row('hash')).toContainText('ready');
+  await expect(servers.header).toContainText('ready');
 
   expect(await filesWith(profile, SECRET)).toEqual(['mcp_servers.json']);
   expect(await modeOf(profile, 'mcp_servers.json')).toBe('600');
@@ -124,7 +117,17 @@ test('without a keyring the page asks once, and the file is for its owner only',
 
   await servers.add({ ...ENTRY, name: 'second' });
   await confirmPage(await dialog()).answer('Add');
-  await expect(servers.row('second')).toContainText('ready'); // No second question.
+  await expect(servers.header).toContainText('ready'); // No second question.
+
+  await settings.open('Storage');
+  await page.getByRole('radio', { name: 'This session only' }).click();
+  await expect(settings.content).toContainText('New values are kept until Plugboard quits');
+  await page.getByRole('radio', { name: 'Keep in a file' }).click();
+  await confirmPage(await dialog()).answer('Cancel');
+  await expect(settings.content).toContainText('New values are kept until Plugboard quits');
+  await page.getByRole('radio', { name: 'Keep in a file' }).click();
+  await confirmPage(await dialog()).answer('Keep in the file');
+  await expect(settings.content).toContainText('Values are in files that only your user can read');
   await quit();
 });
 
@@ -135,7 +138,7 @@ test('"only for this session" writes the value nowhere', async ({ profile, launc
   await servers.add(ENTRY);
   await confirmPage(await dialog()).answer('Add');
   await confirmPage(await dialog()).answer('Only for this session');
-  await expect(servers.row('hash')).toContainText('ready');
+  await expect(servers.header).toContainText('ready');
   await quit();
   expect(await filesWith(profile, SECRET)).toEqual([]);
 });

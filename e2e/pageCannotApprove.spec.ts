@@ -5,6 +5,7 @@ import type { Bridge } from '@contract';
 import { COMMANDS, type CommandName } from '@contract/names';
 import type { Locator, Page } from '@playwright/test';
 import { recordCallsServer } from '../src-main/testing/stdioServer';
+import { chooseInFileDialogs } from './fileDialogs';
 import { expect, type Profile, type RunningApp } from './fixtures';
 import { callOf, modelEntry, test } from './obedientModel';
 import { confirmPage } from './pages/confirmPage';
@@ -70,6 +71,7 @@ test('script in the page runs nothing and allows nothing, whatever it sends in w
   });
 
   const running = await launch();
+  await chooseInFileDialogs(running, null);
   const { page } = running;
   const { chat, servers } = personAt(running);
   const plan = { canary, message } as const;

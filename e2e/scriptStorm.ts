@@ -97,6 +97,10 @@ async function runStorm(plan: StormPlan & { readonly commands: readonly CommandN
         return preview
           ? [{ token: preview.token, entries: preview.entries.map(({ key }) => ({ key, name: `i ${key}` })) }]
           : [];
+      case 'previewDiscovered':
+        return [{ key: '/etc/passwd' }];
+      case 'exportServers':
+        return [{ to: 'clipboard' }, { to: 'file' }];
       case 'runTool':
         return [{ id: conversation?.id, server_id: id, tool: 'record', arguments: '{"note":"by script"}' }];
       case 'answerApproval':

@@ -7,7 +7,7 @@ export interface ConfirmPage {
   readonly warnings: Locator;
   /** Every value under a label, each as a line of its own; of a change, those before and then those after. */
   values(label: string): Locator;
-  /** Presses until it counts, as a person would: the first moments of the dialog do not. Resolves when it is gone. */
+  /** Reads to the end, then presses until it counts: the first moments of the dialog do not. Resolves when it is gone. */
   answer(label: string | RegExp): Promise<void>;
   cancel(): Promise<void>;
   /** Cancels by key, which counts at once. */
@@ -20,8 +20,9 @@ export function confirmPage(page: Page): ConfirmPage {
   const answer = (label: string | RegExp): Promise<void> =>
     expect(async () => {
       if (page.isClosed()) return;
-      const closed = page.waitForEvent('close', { timeout: 300 });
-      await Promise.all([closed, dialog.getByRole('button', { name: label }).click({ timeout: 300 })]);
+      await dialog.getByRole('group').press('End', { timeout: 1000 });
+      const closed = page.waitForEvent('close', { timeout: 1000 });
+      await Promise.all([closed, dialog.getByRole('button', { name: label }).click({ timeout: 1000 })]);
     }).toPass({ intervals: [100] });
   return {
     page,

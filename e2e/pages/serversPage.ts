@@ -30,6 +30,10 @@ export interface ServersPage {
   /** Pastes what a README shows, looks through it, and takes all of it; main then asks in its own window. */
   paste(json: string): Promise<void>;
   readonly sheet: Locator;
+  /** Chooses from the menu of other apps. */
+  importFrom(item: RegExp): Promise<void>;
+  /** Takes what is ticked; main then asks in its own window. */
+  takeFound(): Promise<void>;
   openServer(name: string): Promise<void>;
   tab(name: 'Overview' | 'Tools' | 'Log' | 'Settings'): Promise<void>;
   /** What went wrong, on the server's own page. */
@@ -57,6 +61,12 @@ export function serversPage(page: Page): ServersPage {
     await page.getByRole('button', { name: `Actions for ${name}` }).click();
     await page.getByRole('menuitem', { name: item }).click();
   };
+  /** The button appears under the pointer, so its first moments do not count. */
+  const takeFound = (): Promise<void> =>
+    expect(async () => {
+      await sheet.getByRole('button', { name: /^Add \d+ servers?$/ }).click();
+      await expect(sheet).toContainText('a window asks you to confirm it', { timeout: 300 });
+    }).toPass({ intervals: [100] });
   return {
     summary,
     open,
@@ -74,11 +84,13 @@ export function serversPage(page: Page): ServersPage {
       await sheet.getByRole('radio', { name: 'Paste JSON' }).click();
       await sheet.getByLabel('JSON from a README or another app').fill(json);
       await sheet.getByRole('button', { name: 'Look through it' }).click();
-      // It appears under the pointer, so its first moments do not count.
-      await expect(async () => {
-        await sheet.getByRole('button', { name: /^Add \d+ servers?$/ }).click();
-        await expect(sheet).toContainText('a window asks you to confirm it', { timeout: 300 });
-      }).toPass({ intervals: [100] });
+      await takeFound();
+    },
+    takeFound,
+    async importFrom(item) {
+      await open();
+      await page.getByRole('button', { name: 'Import', exact: true }).click();
+      await page.getByRole('menuitem', { name: item }).click();
     },
     async openServer(name) {
       await row(name).getByRole('button', { name, exact: true }).click();

@@ -20,6 +20,9 @@ export async function writeContactSheets({ app }: RunningApp, folder: string, lo
       async ({ BrowserWindow }, { file, width, height }) => {
         const window = new BrowserWindow({ width, height, useContentSize: true, frame: false });
         await window.loadFile(file);
+        await window.webContents.executeJavaScript(
+          'Promise.all([...document.images].map((image) => image.decode())).then(() => new Promise(requestAnimationFrame))',
+        );
         const image = await window.webContents.capturePage();
         window.destroy();
         return image.toPNG().toString('base64');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Bridge } from '../../src-preload/contract';
 import { expect, type RunningApp } from '../fixtures';
-import type { Scene } from './scenes';
+import type { Scene } from './scene';
 
 /** How a scene is looked at. */
 export interface Look {

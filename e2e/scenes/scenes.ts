@@ -1,23 +1,16 @@
-import type { Page } from '@playwright/test';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type LaunchOptions, type Profile, type RunningApp } from '../fixtures';
 import { chatPage } from '../pages/chatPage';
 import { serversPage } from '../pages/serversPage';
 import { settingsPage } from '../pages/settingsPage';
 import { welcomePage } from '../pages/welcomePage';
+import { outsideChanges } from './outsideChanges';
+import type { Name, Scene } from './scene';
 import { sampleModel } from './sampleModel';
 import { writeSampleProfile } from './sampleProfile';
-
-/** A screen in one state, for as long as the generator is not asked for the next. */
-export interface Scene {
-  readonly name: string;
-  readonly running: RunningApp;
-  /** The window it is seen in: the main one, or main's own dialog. */
-  readonly page: Page;
-}
 
 interface Stage {
   readonly profile: Profile;
@@ -67,12 +60,12 @@ async function* everyDay(stage: Stage): AsyncGenerator<Scene> {
 
   yield* conversations(running, model, scene);
   yield* servers(running, scene);
+  yield* imports(profile, running, scene);
   yield* settings(running, scene);
+  yield* outsideChanges(profile, running, scene);
   yield* brokenFile(profile, running, scene);
   await running.quit();
 }
-
-type Name = (name: string, page?: Page) => Scene;
 
 async function* conversations(
   { page }: RunningApp,
@@ -133,6 +126,10 @@ async function* servers(running: RunningApp, scene: Name): AsyncGenerator<Scene>
   await expect(list.row('mail')).toContainText('failed');
   await expect(list.row('issue-tracker')).toContainText('needs sign-in');
   yield scene('servers-list');
+  await page.getByRole('radio', { name: 'JSON' }).click();
+  await expect(page.getByRole('textbox', { name: 'mcp_servers.json as text' })).toContainText('"servers"');
+  yield scene('servers-json');
+  await page.getByRole('radio', { name: 'List' }).click();
   await list.openServer('files');
   yield scene('server-ready');
   for (const tab of ['Tools', 'Log', 'Settings'] as const) {
@@ -165,7 +162,7 @@ async function* servers(running: RunningApp, scene: Name): AsyncGenerator<Scene>
   await list.sheet.getByRole('button', { name: 'Look through it' }).click();
   await expect(list.sheet).toContainText('2 servers found');
   yield scene('server-paste');
-  await list.sheet.getByRole('button', { name: 'Add 2 servers' }).click();
+  await list.takeFound();
   const dialog = await running.dialog();
   await expect(dialog.getByRole('alertdialog')).toBeVisible();
   yield scene('confirm-add', dialog);
@@ -180,6 +177,47 @@ async function* servers(running: RunningApp, scene: Name): AsyncGenerator<Scene>
   await discard.click();
   await expect(list.sheet).toBeHidden();
 }
+
+async function* imports({ home }: Profile, { page }: RunningApp, scene: Name): AsyncGenerator<Scene> {
+  await mkdir(join(home, '.cursor'), { recursive: true });
+  await writeFile(join(home, '.cursor', 'mcp.json'), JSON.stringify({ mcpServers: IMPORTED }));
+  const list = serversPage(page);
+  await list.open();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
+  yield scene('import-menu');
+  await page.keyboard.press('Escape');
+  await list.importFrom(/^Found on this computer/);
+  const files = list.sheet.getByRole('list', { name: 'Files of other apps' });
+  await expect(files).toBeVisible();
+  yield scene('import-computer');
+  await files.getByRole('button').first().click();
+  await expect(list.sheet).toContainText('4 servers found');
+  yield scene('import-found');
+  await page.keyboard.press('Escape');
+  const discard = list.sheet.getByRole('button', { name: 'Discard' });
+  await expect(async () => {
+    if (await discard.isVisible()) await discard.click({ timeout: 1000 });
+    await expect(list.sheet).toBeHidden({ timeout: 1000 });
+  }).toPass();
+}
+
+/** Each with something else that a person should see. */
+const IMPORTED = {
+  tracker: {
+    command: 'npx',
+    args: ['-y', '@example/tracker-mcp', '--workspace', '${workspaceFolder}', '--api-key', 'sample-key-4411'],
+    env: { TRACKER_REGION: '${env:TRACKER_REGION}' },
+    envFile: '~/.tracker.env',
+    autoApprove: ['search'],
+  },
+  shared: {
+    url: 'https://shared.example.com/mcp',
+    headers: { Authorization: '${secret:shared/headers/Authorization}' },
+  },
+  old__name: { command: 'uvx', args: ['old-mcp'], disabled: true },
+  socket: { url: 'unix:///run/mcp.sock' },
+};
 
 async function* settings({ page }: RunningApp, scene: Name): AsyncGenerator<Scene> {
   const screen = settingsPage(page);
