@@ -99,8 +99,7 @@ test('what was changed by hand meanwhile is shown and not written over; saving a
   });
 
   await test.step('saved once more, what was typed stands beside what was written by hand', async () => {
-    await form.save();
-    await agree(person);
+    await form.save(); // What main showed was agreed to already.
     await form.saved();
     expect(await entryOf(profile, 'report')).toMatchObject({
       description: 'typed here',

@@ -76,9 +76,9 @@ export async function openTrustStore(
     isRefused: (id, hash) => find(known, id)?.refused.includes(hash) ?? false,
     async remember(id, hash, answer) {
       if (find(known, id)?.[answer].includes(hash)) return;
-      await update(({ definitions, ...rest }) => ({
-        ...rest,
-        definitions: { ...definitions, [id]: withAnswer(definitions[id], hash, answer) },
+      await update((file) => ({
+        ...file,
+        definitions: { ...file.definitions, [id]: withAnswer(find(file, id), hash, answer) },
       }));
     },
     async forget(id) {

@@ -1,11 +1,13 @@
 import type { Bridge } from '@contract';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import '../../lib/i18n';
 import { TooltipProvider } from '../../ui/Tooltip';
 import { shellStore, type Overlay } from '../shell/shellStore';
 import { AddServerSheet } from './AddServerSheet';
 import { exampleImport } from './exampleImport';
+import { exampleServer } from './exampleServer';
+import { serversStore, tellServers } from './serversStore';
 
 const sent: { readonly name: string; readonly input: unknown }[] = [];
 
@@ -38,6 +40,7 @@ const outcome = (runtime: string, persisted = true) => ({ id: 'g', persisted, ru
 
 beforeEach(() => {
   sent.length = 0;
+  serversStore.setState({ servers: [] });
 });
 
 test('lists what was found on this computer and looks through one file of it', async () => {
@@ -134,4 +137,18 @@ test('says what became of each server and lets the rest be tried again', async (
   expect(sent.at(-1)?.input).toEqual({ token: 't', entries: [{ key: 'b', name: 'b' }] });
   press('Done');
   expect(shellStore.getState().overlay).toBeNull();
+});
+
+test('what is being added is no clash with itself, and nothing is asked any more once it stands in the file', async () => {
+  answering({ previewImportFile: [{ token: 't', problem: null, entries: [exampleImport({ key: 'a', name: 'a' })] }] });
+  Object.assign(window.plugboard, { importServers: () => new Promise(() => undefined) });
+  open('serversFromFile');
+  press('Choose a file…');
+  await screen.findByRole('checkbox', { name: 'Add a' });
+  press('Add 1 server');
+  expect(await screen.findByText(/a window asks you to confirm it/)).toBeTruthy();
+  act(() => tellServers({ kind: 'changed', server: exampleServer({ name: 'a', phase: 'connecting' }) }));
+  expect(screen.queryByText(/a window asks you to confirm it/)).toBeNull();
+  expect(screen.getByText('Added. Waiting for them to connect.')).toBeTruthy();
+  expect(screen.queryByText('Another server has this name')).toBeNull();
 });
