@@ -42,8 +42,13 @@ async function declineAll({ app, page }: RunningApp): Promise<string[]> {
     const dialog = open();
     if (!dialog) return titles;
     const question = confirmPage(dialog);
-    titles.push((await question.title.textContent()) ?? '');
-    await question.escape();
+    try {
+      titles.push((await question.title.textContent()) ?? '');
+      await question.escape();
+    } catch (error) {
+      // What it asked about changed, and the question was withdrawn.
+      if (!dialog.isClosed()) throw error;
+    }
   }
 }
 

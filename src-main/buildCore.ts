@@ -11,6 +11,7 @@ import { createEnvironment } from './config/environment';
 import { openServerIds } from './config/ids';
 import { openInputStore } from './config/inputs';
 import { learnSecrets } from './config/learnSecrets';
+import { runsWhat } from './config/maskServer';
 import { narrowStateDir } from './config/narrowStateDir';
 import { openConfigStore } from './config/openConfigStore';
 import { createResolver } from './config/resolve';
@@ -18,7 +19,6 @@ import type { SettingsStore } from './config/settings';
 import { openSettingsStore } from './config/settingsStore';
 import type { ConfigStore } from './config/store';
 import { isFreshStateDir, openTrustStore } from './config/trust';
-import { watchFiles } from './config/watchFiles';
 import type { Disposables } from './lib/disposables';
 import { createGuardedFetch } from './lib/guardedFetch';
 import type { Log } from './lib/log';
@@ -27,13 +27,14 @@ import { createRedactor, type Redactor } from './lib/redact';
 import { createServerManager } from './mcp/createManager';
 import { createRegistry, type RegistryDeps } from './mcp/createRegistry';
 import { createDefinitions } from './mcp/definitions';
+import { followDisk } from './mcp/followDisk';
 import { followRename } from './mcp/followRename';
 import { createInForce } from './mcp/inForce';
 import { DEFAULT_LIMITS, type McpLimits } from './mcp/limits';
 import type { ServerImports } from './mcp/imports';
 import type { ServerManager } from './mcp/manage';
 import type { Registry } from './mcp/registry';
-import { type DiskReview, startDiskReview } from './mcp/reviewDisk';
+import type { DiskReview } from './mcp/reviewDisk';
 import { createServerTest, type TestServer } from './mcp/testServer';
 import { openUndoFile } from './mcp/undoFile';
 import { createModels } from './models/createModels';
@@ -42,13 +43,10 @@ import { removeStaleTemps } from './storage/atomicFile';
 import type { Cipher } from './storage/cipher';
 import { createVault } from './storage/createVault';
 import type { Vault } from './storage/vault';
-import { inputText } from './text/inputs';
-import { jsonViewText } from './text/jsonView';
 import { keepSecretText } from './text/keepSecret';
 import type { Language } from './text/language';
-import { manageText } from './text/manage';
+import { managerTexts } from './text/managerTexts';
 import { modelText } from './text/models';
-import { protectText } from './text/protect';
 
 /** What the core needs of the world around it. */
 export interface CorePorts {
@@ -139,13 +137,7 @@ export async function buildCore(app: Disposables, ports: CorePorts): Promise<Cor
     isConfirmed: mode === 'command' ? () => true : trust.isConfirmed,
   });
   const { ask } = ports;
-  const texts = () => ({
-    ...manageText[ports.language()],
-    keepSecret: keepSecretText[ports.language()],
-    inputs: inputText[ports.language()],
-    jsonView: jsonViewText[ports.language()],
-    protect: protectText[ports.language()],
-  });
+  const texts = () => managerTexts(ports.language());
   const definitions = createDefinitions({ store: config, trust, vault, resolver, ask, texts });
   const inForce = app.own(
     createInForce({
@@ -183,6 +175,7 @@ export async function buildCore(app: Disposables, ports: CorePorts): Promise<Cor
     fetch,
   });
   let connects = isApp;
+  let review: DiskReview | undefined;
   const manager = app.own(
     createServerManager({
       store: config,
@@ -206,22 +199,6 @@ export async function buildCore(app: Disposables, ports: CorePorts): Promise<Cor
       log,
     }),
   );
-  let review: DiskReview | undefined;
-  /** What is written outside the app, from now on and since the last time (spec C6, X). */
-  const followDisk = (): void => {
-    app.own(
-      watchFiles(
-        [
-          { path: config.path, onMoved: () => config.reload() },
-          { path: settings.path, onMoved: () => settings.reload() },
-          { path: join(stateDir, 'trusted.json'), onMoved: () => trust.hold() },
-        ],
-        log,
-      ),
-    );
-    const serverName = (id: string): string | null => registry.rows().find((row) => row.id === id)?.name ?? null;
-    review = app.own(startDiskReview({ inForce, settings, definitions, trust, ask, texts, serverName, log }));
-  };
   const pool = createToolPool({ registry, settings });
   const rules = createRules(settings);
   const scrubResult = (text: string): string => credentials.scrub(text);
@@ -229,6 +206,9 @@ export async function buildCore(app: Disposables, ports: CorePorts): Promise<Cor
   const commandAudit = app.own(
     createAudit({ stateDir, scrub: (text) => redactor.scrub(text), log, now: Date.now, isShared: true }),
   );
+
+  let isReleased = false;
+  app.defer(() => void (isReleased = true));
 
   return {
     stateDir,
@@ -255,7 +235,7 @@ export async function buildCore(app: Disposables, ports: CorePorts): Promise<Cor
           own: { stateDir, home },
           scrub: (text) => redactor.scrub(text),
           scrubResult,
-          originOf: (id) => originOf(manager, id),
+          originOf: (id) => runsWhat(manager.mask(id)),
           log,
         }),
       ),
@@ -268,7 +248,10 @@ export async function buildCore(app: Disposables, ports: CorePorts): Promise<Cor
       }
       await inForce.refresh();
       registry.start();
-      if (isApp) followDisk();
+      if (!isApp || isReleased) return;
+      review = app.own(
+        followDisk({ stateDir, config, inForce, settings, definitions, trust, registry, ask, texts, log }),
+      );
     },
   };
 }
@@ -277,10 +260,4 @@ export async function buildCore(app: Disposables, ports: CorePorts): Promise<Cor
 function nameOwner(owner: string, config: ConfigStore, settings: SettingsStore): string | undefined {
   const model = settings.current().models.find(({ id }) => id === owner);
   return config.current().servers.find(({ id }) => id === owner)?.name ?? (model && (model.label || model.model));
-}
-
-/** The command or the address, masked, as one line. */
-function originOf(manager: ServerManager, id: Parameters<ServerManager['mask']>[0]): string {
-  const masked = manager.mask(id);
-  return masked?.command?.join(' ') ?? masked?.url ?? '';
 }

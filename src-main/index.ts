@@ -1,15 +1,18 @@
-import { BrowserWindow, Menu, app, protocol } from 'electron';
+import { BrowserWindow, Menu, app, dialog, protocol } from 'electron';
+import { accessSync, constants } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { buildApp, osCipher } from './buildApp';
 import { readCommandLine } from './headless/commandLine';
 import { Disposables } from './lib/disposables';
-import { isFault } from './lib/fault';
+import { Fault, isFault } from './lib/fault';
 import { createFileLog } from './lib/fileLog';
+import { ioReason } from './lib/ioReason';
 import type { Log } from './lib/log';
 import { createRedactor, type Redactor } from './lib/redact';
 import { markRunning } from './headless/runningMark';
 import { stateDirOf } from './config/stateDir';
+import { fileFaults } from './text/configFaults';
 import { languageOf } from './text/language';
 import { APP_SCHEMES } from './windows/appProtocol';
 import { refuseDebuggers } from './windows/debugging';
@@ -75,7 +78,7 @@ function prepareChromium(stateDir: string): void {
 }
 
 function openWindow({ stateDir, logFile, log, redactor, quitting }: Started): void {
-  if (!app.requestSingleInstanceLock()) return app.exit(0);
+  if (!app.requestSingleInstanceLock()) return leave(stateDir);
   const owner = new Disposables();
   let show = (): void => undefined;
   app.on('second-instance', () => show());
@@ -87,7 +90,7 @@ function openWindow({ stateDir, logFile, log, redactor, quitting }: Started): vo
   app
     .whenReady()
     .then(() => {
-      owner.own(markRunning(stateDir));
+      owner.own(markRunning(stateDir, log));
       const devServer = import.meta.env.DEV ? process.env.ELECTRON_RENDERER_URL : undefined;
       const { signal } = quitting;
       ({ show } = buildApp(owner, { out: OUT, stateDir, logFile, devServer, log, redactor, signal }));
@@ -96,6 +99,22 @@ function openWindow({ stateDir, logFile, log, redactor, quitting }: Started): vo
       log.error('the window could not be opened', error);
       app.exit(1);
     });
+}
+
+/** The app that is open already comes forward; but where nothing can be written, there is none, and that is told. */
+function leave(stateDir: string): void {
+  try {
+    accessSync(stateDir, constants.W_OK);
+    app.exit(0);
+  } catch (error) {
+    const fault = new Fault('state-dir', fileFaults.unusableStateDir(stateDir, ioReason(error)));
+    const words = wordsIn(fault, languageOf('system', app.getLocale()));
+    process.stderr.write(`plugboard: ${words}\n`);
+    void app.whenReady().then(() => {
+      dialog.showErrorBox('Plugboard', words);
+      app.exit(1);
+    });
+  }
 }
 
 /** Stops everything before the process goes, for at most eight seconds (spec L5). */

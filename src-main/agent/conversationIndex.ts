@@ -1,8 +1,10 @@
-import { readdir, readFile, stat, unlink } from 'node:fs/promises';
+import { readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConversationId } from '@contract/ids';
 import { z } from 'zod';
+import { tryParseJson } from '../lib/tryParseJson';
 import { removeStaleTemps, writeFileAtomic } from '../storage/atomicFile';
+import { readTextFile } from '../storage/textFile';
 import { loadConversation, logPath } from './conversationLog';
 
 export interface IndexEntry {
@@ -26,6 +28,7 @@ type StoredIndex = z.infer<typeof StoredIndex>;
 
 const FILE = 'index.json';
 const SUFFIX = '.jsonl';
+const MOST_BYTES = 64 * 1024 * 1024;
 const SAVE_MS = 2_000;
 /** How many files are looked at side by side. */
 const ABREAST = 32;
@@ -88,11 +91,9 @@ export async function openConversationIndex(dir: string): Promise<ConversationIn
 }
 
 async function readStored(dir: string): Promise<StoredIndex> {
-  try {
-    return StoredIndex.parse(JSON.parse(await readFile(join(dir, FILE), 'utf8')));
-  } catch {
-    return {};
-  }
+  const file = await readTextFile(join(dir, FILE), MOST_BYTES);
+  const parsed = StoredIndex.safeParse(file.kind === 'text' ? tryParseJson(file.text) : undefined);
+  return parsed.success ? parsed.data : {};
 }
 
 async function readEntry(dir: string, id: ConversationId): Promise<IndexEntry> {

@@ -1,5 +1,7 @@
+import { lchown, mkdir, symlink } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { appSocketOf, isOursAlone, type AppSocketInputs } from './appSocket';
+import { tempDir } from '../testing/tempDir';
+import { appSocketOf, isOursAlone, isSafeFolder, type AppSocketInputs } from './appSocket';
 
 const INPUTS: AppSocketInputs = {
   stateDir: '/home/me/.config/plugboard',
@@ -41,4 +43,24 @@ it('trusts a folder only when it is ours and closed to others', () => {
   expect(isOursAlone({ uid: 7, mode: 0o40700 }, 7)).toBe(true);
   for (const mode of [0o40750, 0o40701, 0o40777, 0o41777]) expect(isOursAlone({ uid: 7, mode }, 7)).toBe(false);
   expect(isOursAlone({ uid: 8, mode: 0o40700 }, 7)).toBe(false);
+});
+
+const UID = process.getuid?.() ?? -1;
+
+async function linked(dir: { at(name: string): string }): Promise<string> {
+  await mkdir(dir.at('folder'), { mode: 0o700 });
+  await symlink(dir.at('folder'), dir.at('link'));
+  return dir.at('link');
+}
+
+it('trusts a folder behind a link of ours', async () => {
+  await using dir = await tempDir();
+  expect(await isSafeFolder(await linked(dir), UID)).toBe(true);
+});
+
+it.runIf(UID === 0)('trusts no folder behind a link that another user may turn', async () => {
+  await using dir = await tempDir();
+  const link = await linked(dir);
+  await lchown(link, 7, 7);
+  expect(await isSafeFolder(link, UID)).toBe(false);
 });

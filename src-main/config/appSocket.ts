@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { lstat, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Where a running app listens for commands (spec H). */
@@ -47,3 +48,12 @@ export interface Owned {
 
 /** True when nobody but `uid` can put anything into the folder, or look into it. */
 export const isOursAlone = ({ uid: owner, mode }: Owned, uid: number): boolean => owner === uid && (mode & 0o077) === 0;
+
+/**
+ * Before anything is put there or sent: nobody but `uid` can reach into the folder, and nobody but `uid` and the
+ * system's own user can have a link in its place lead elsewhere.
+ */
+export async function isSafeFolder(folder: string, uid: number): Promise<boolean> {
+  const link = await lstat(folder);
+  return (link.uid === uid || link.uid === 0) && isOursAlone(await stat(folder), uid);
+}

@@ -6,7 +6,7 @@ import { commandOf, shapeProblem, typeOf } from './entryShape';
 import { maskUrl } from './maskUrl';
 import { maskValue } from './maskServer';
 import type { Peek } from './maskServer';
-import { ServerEntry } from './schema';
+import { LIMIT_KEYS, ServerEntry } from './schema';
 import { literal, parseTemplate } from './template';
 import { splitUrl } from './urlParts';
 import { AUTH_SECRETS } from './whatRuns';
@@ -41,18 +41,7 @@ export function applyChange(before: ServerEntry | undefined, change: EntryChange
   return validated(after);
 }
 
-const PLAIN_KEYS = [
-  'description',
-  'timeout_seconds',
-  'connect_timeout_seconds',
-  'call_timeout_seconds',
-  'max_call_seconds',
-  'max_concurrent_calls',
-  'max_message_mib',
-  'protocol',
-  'ca_file',
-  'server_id',
-] as const;
+const PLAIN_KEYS = ['description', ...LIMIT_KEYS, 'protocol', 'ca_file', 'server_id'] as const;
 
 /** Absent keeps; null, nothing and an empty list or map delete. */
 function set(entry: Record<string, unknown>, key: string, value: unknown): void {

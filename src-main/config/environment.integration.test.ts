@@ -1,4 +1,4 @@
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { access, chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { isAlive } from '../lib/processes';
@@ -59,6 +59,24 @@ it('makes do with its own environment and the usual folders when the shell hangs
   expect(env.get('OWN')).toBe('value');
   const pid = Number(await readFile(join(home, 'pid'), 'utf8'));
   await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
+});
+
+it('lets a profile that takes too long put away its lock, and ends it also when it ignores that', async () => {
+  await using dir = await tempDir();
+  const home = dir.path;
+  const lock = join(home, 'lock');
+  const tool = `echo $$ > ${join(home, 'tool')}; touch ${lock}; trap 'rm ${lock}' EXIT; while :; do sleep 1; done`;
+  const stubborn = `trap '' HUP; echo $$ > ${join(home, 'stubborn')}; while :; do sleep 1; done`;
+  await writeFile(join(home, 'tool.sh'), tool);
+  await writeFile(join(home, 'stubborn.sh'), stubborn);
+  await writeFile(join(home, '.bash_profile'), `bash ~/stubborn.sh & bash ~/tool.sh`);
+  await open(inHome(home), 1_500).load();
+  const pidIn = async (name: string): Promise<number> => Number(await readFile(join(home, name), 'utf8'));
+  for (const name of ['tool', 'stubborn']) {
+    const pid = await pidIn(name);
+    await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
+  }
+  await expect(access(lock)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
 it('asks another shell when theirs does not know the question', async () => {

@@ -44,6 +44,12 @@ describe('expand', () => {
     expect(unresolved).toEqual(['env:NOPE', 'env:NEITHER', 'input:pin', 'secret:x', 'workspaceFolder', '${…}']);
   });
 
+  it('reads a default in a default, and none that is deeper than anybody writes', () => {
+    const nested = (depth: number): string => `${'${NOPE:-'.repeat(depth)}end${'}'.repeat(depth)}`;
+    expect(expand(nested(10), lookup)).toEqual({ text: 'end', unresolved: [] });
+    expect(expand(nested(8_000), lookup).unresolved).toEqual(['${…}']);
+  });
+
   it('gives a value back that was written as literal', () => {
     for (const value of ['a${TOK}b', '$${x}', '${', '$${', '$$$${TOK}']) {
       expect(expand(literal(value), lookup)).toEqual({ text: value, unresolved: [] });

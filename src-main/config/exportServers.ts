@@ -1,7 +1,7 @@
 import { commandOf, typeOf } from './entryShape';
 import { secretArguments } from './importers/secretArguments';
 import { mapTexts } from './importers/secretReferences';
-import type { ServerEntry, ServerType } from './schema';
+import { LIMIT_KEYS, type ServerEntry, type ServerType } from './schema';
 import { parseTemplate, referencesOf, type Template } from './template';
 import { splitUrl } from './urlParts';
 
@@ -55,7 +55,7 @@ const isShareable = (template: Template): boolean =>
   });
 
 /** A word of a key: eight letters and digits or more, mixed. */
-const MIXED_WORD = /(?=[A-Za-z0-9]*[0-9])(?=[A-Za-z0-9]*[A-Za-z])[A-Za-z0-9]{8,}/;
+const MIXED_WORD = /(?<![A-Za-z0-9])(?=[A-Za-z0-9]*[0-9])(?=[A-Za-z0-9]*[A-Za-z])[A-Za-z0-9]{8,}/;
 /** A default may be a password that somebody chose. */
 const LONG_WORD = /[^\s/\\.:,@=-]{8,}/;
 
@@ -107,12 +107,7 @@ const OWN_KEYS = [
   'env_inherit',
   'url',
   'headers',
-  'timeout_seconds',
-  'connect_timeout_seconds',
-  'call_timeout_seconds',
-  'max_call_seconds',
-  'max_concurrent_calls',
-  'max_message_mib',
+  ...LIMIT_KEYS,
   'protocol',
   'always_load',
   'tools',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { templatesIn } from './expand';
 import type { ServerEntry } from './schema';
 import { isSteering } from './steering';
@@ -16,6 +17,12 @@ export function decidingPlaces(entry: ServerEntry, input: string): string[] {
     return DECIDING.test(place) || isSteering(nameIn(place)) ? [place] : [];
   });
 }
+
+/** Names one answer, as it is stored, for good: what a person confirmed where it decides what runs. */
+export const answerHash = (input: string, text: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify(['input', input, text]))
+    .digest('hex');
 
 const DECIDING = /^(?:command\/|cwd$|auth\/(?!token$|client_secret$|private_key$))/;
 

@@ -9,11 +9,13 @@ export interface LoginShellOptions {
 
 /** Read after the profile has run; more than this is not an environment. */
 const MAX_BYTES = 4 * 1024 * 1024;
+/** A profile that is cut short may hold a lock, such as pyenv's, that it takes away when its terminal closes. */
+const HANGUP_MS = 500;
 
 /**
  * The environment a terminal would have: the person's shell runs its profile and prints what it then holds. Tries a
  * usual shell when theirs cannot (a shell may not know these options). The shell gets a session of its own, so that it
- * cannot take our terminal, and is killed with all it started when the time is over.
+ * cannot take our terminal, and is ended with all it started when the time is over, as by a terminal that closes.
  * Undefined when none answered in time.
  */
 export async function readLoginShell({ env, timeoutMs }: LoginShellOptions): Promise<Map<string, string> | undefined> {
@@ -44,7 +46,8 @@ function askShell(
     });
     let output = '';
     const timer = setTimeout(() => {
-      killGroup(child.pid);
+      signalGroup(child.pid, 'SIGHUP');
+      setTimeout(() => signalGroup(child.pid, 'SIGKILL'), HANGUP_MS);
       resolve(undefined);
     }, timeoutMs);
     const end = (): void => {
@@ -72,10 +75,10 @@ function between(output: string, mark: string): Map<string, string> | undefined 
   return pairs.length > 0 ? new Map(pairs) : undefined;
 }
 
-function killGroup(pid: number | undefined): void {
+function signalGroup(pid: number | undefined, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   try {
-    process.kill(-pid, 'SIGKILL');
+    process.kill(-pid, signal);
   } catch {
     // It ended by itself.
   }

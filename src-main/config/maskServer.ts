@@ -186,3 +186,7 @@ const unreadableIn = (entry: ServerEntry, peek: Peek): MaskedServer['unreadable'
     const state = secretState(text, peek);
     return state === 'stored' ? [] : [{ place, state }];
   });
+
+/** The command or the address as one line for a person; empty where there is neither. */
+export const runsWhat = (masked: { readonly command?: readonly string[]; readonly url?: string } | undefined): string =>
+  masked?.command?.join(' ') ?? masked?.url ?? '';

@@ -33,6 +33,12 @@ describe('maskUrl', () => {
     expect(maskUrl(url)).toEqual({ text: expected, isMasked: expected !== url });
   });
 
+  it('hides all of an address with more references than can be told apart', () => {
+    const url = `https://h/x?k=${'${A}'.repeat(7_000)}secret-word-1`;
+    expect(maskUrl(url)).toEqual({ text: expect.not.stringContaining('secret-word') as unknown, isMasked: true });
+    expect(splitUrl(url)).toBeNull();
+  });
+
   it('shows a stored part by its own mask', () => {
     const url = 'https://h/${secret:url/path/3.aaaaaaaaaa}/x?k=${secret:url/query/0.bbbbbbbbbb}';
     expect(maskUrl(url, (written) => (written.includes('query') ? `${M}last` : M)).text).toBe(

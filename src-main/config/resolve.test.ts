@@ -1,61 +1,16 @@
-import type { ServerId } from '@contract/ids';
 import { expect, it } from 'vitest';
 import { createRedactor } from '../lib/redact';
 import { Secret } from '../lib/secret';
-import type { SecretOwner, Vault, VaultAnswer } from '../storage/vault';
-import { createResolver } from './resolve';
-import type { ResolverDeps } from './resolve';
+import type { SecretOwner, VaultAnswer } from '../storage/vault';
+import { OWNER, resolve, resolveHttp, resolveStdio, testResolver, vaultThat } from '../testing/testResolver';
 import type { ServerEntry } from './schema';
 
-const id = 's-1' as ServerId;
-const variables = new Map([
-  ['PATH', '/shell/bin:/bin'],
-  ['HOME', '/home/me'],
-  ['TOK', 't0ken-from-env'],
-  ['PART', 'part'],
-  ['OTHER_KEY', 'not for servers'],
-]);
-
-const vaultThat = (open: Vault['open']): ResolverDeps['vault'] => ({
-  open,
-  peek: () => ({ masked: '', state: 'unknown' }),
-});
-
-function resolver(deps: Partial<ResolverDeps> = {}) {
-  return createResolver({
-    vault: vaultThat(async () => ({ kind: 'unknown' })),
-    inputs: { load: async () => new Map() },
-    nameOwner: (owner) => (owner === 's-9' ? 'other' : undefined),
-    environment: { load: async () => variables, refresh: async () => variables },
-    home: '/home/me',
-    platform: 'linux',
-    redactor: createRedactor(),
-    credentials: createRedactor(),
-    isConfirmed: () => true,
-    ...deps,
-  });
-}
-const resolve = (entry: ServerEntry, deps?: Partial<ResolverDeps>) =>
-  resolver(deps).resolveServer({ id, name: 'srv', entry, invalid: null });
-
-async function stdio(entry: ServerEntry, deps?: Partial<ResolverDeps>) {
-  const { transport } = await resolve(entry, deps);
-  if (transport.kind !== 'stdio') throw new Error('not local');
-  return { ...transport, env: revealed(transport.env) };
-}
-async function http(entry: ServerEntry, deps?: Partial<ResolverDeps>) {
-  const { transport } = await resolve(entry, deps);
-  if (transport.kind !== 'streamable-http') throw new Error('not remote');
-  return { url: transport.url.reveal(), headers: revealed(transport.headers) };
-}
-const revealed = (values: ReadonlyMap<string, Secret>) =>
-  Object.fromEntries([...values].map(([name, value]) => [name, value.reveal()]));
 const fault = (pattern: RegExp): unknown =>
   expect.objectContaining({ kind: 'config', message: expect.stringMatching(pattern) as unknown });
 
 it('fills in a local server: one array, home folder, short environment, own values', async () => {
   expect(
-    await stdio({
+    await resolveStdio({
       command: 'run',
       args: ['a b', '${TOK}'],
       env: { K: '${TOK}!', L: '$${TOK}' },
@@ -71,7 +26,7 @@ it('fills in a local server: one array, home folder, short environment, own valu
 });
 
 it("looks a command up in the entry's own PATH without its relative folders", async () => {
-  const { searchPath, env } = await stdio({ command: ['x'], env: { PATH: '.:/own:rel:${PATH}' } });
+  const { searchPath, env } = await resolveStdio({ command: ['x'], env: { PATH: '.:/own:rel:${PATH}' } });
   expect(searchPath).toBe('/own:/shell/bin:/bin');
   expect(env.PATH).toBe('.:/own:rel:/shell/bin:/bin');
 });
@@ -82,7 +37,7 @@ it('case 32 env-expand: expands variables in address and headers, and names the 
     url: 'http://127.0.0.1:9/${env:PART}',
     headers: { Authorization: 'Bearer ${TOK}' },
   };
-  expect(await http(entry)).toEqual({
+  expect(await resolveHttp(entry)).toEqual({
     url: 'http://127.0.0.1:9/part',
     headers: { Authorization: 'Bearer t0ken-from-env' },
   });
@@ -93,19 +48,19 @@ it('case 32 env-expand: expands variables in address and headers, and names the 
 it('does not wait for the login shell when a remote server needs no variable', async () => {
   const never = new Promise<never>(() => undefined);
   const environment = { load: () => never, refresh: () => never };
-  expect((await http({ url: 'https://h/mcp' }, { environment })).url).toBe('https://h/mcp');
+  expect((await resolveHttp({ url: 'https://h/mcp' }, { environment })).url).toBe('https://h/mcp');
 });
 
 it('sends a bearer token, and user-info as what it stands for', async () => {
-  expect(await http({ url: 'https://h/mcp', auth: { kind: 'bearer', token: 'tok' } })).toEqual({
+  expect(await resolveHttp({ url: 'https://h/mcp', auth: { kind: 'bearer', token: 'tok' } })).toEqual({
     url: 'https://h/mcp',
     headers: { Authorization: 'Bearer tok' },
   });
-  expect(await http({ url: 'https://me:p%40ss@h/mcp' })).toEqual({
+  expect(await resolveHttp({ url: 'https://me:p%40ss@h/mcp' })).toEqual({
     url: 'https://h/mcp',
     headers: { Authorization: `Basic ${btoa('me:p@ss')}` },
   });
-  expect((await http({ type: 'claudeai-proxy', url: 'https://h', server_id: 'abc' })).headers).toEqual({
+  expect((await resolveHttp({ type: 'claudeai-proxy', url: 'https://h', server_id: 'abc' })).headers).toEqual({
     'X-ClaudeAI-Server-ID': 'abc',
   });
 });
@@ -135,8 +90,8 @@ it.each<[string, ServerEntry, RegExp]>([
 });
 
 it('refuses an entry that does not validate with its reason', async () => {
-  const named = { id, name: 'x', entry: null, invalid: 'env: expected record' };
-  await expect(resolver().resolveServer(named)).rejects.toThrow(fault(/expected record/));
+  const named = { id: OWNER, name: 'x', entry: null, invalid: 'env: expected record' };
+  await expect(testResolver().resolveServer(named)).rejects.toThrow(fault(/expected record/));
 });
 
 it('refuses what nobody confirmed, whatever else is wrong with it', async () => {
@@ -154,12 +109,12 @@ it('opens stored secrets for their owner, place and destination, and never expan
     url: 'https://h:8/mcp?k=${secret:url/query/0.aaaaaaaaaa}',
     headers: { 'X-Key': '${secret:headers/X-Key.bbbbbbbbbb}' },
   };
-  const { headers, url } = await http(entry, { vault: vaultThat(open) });
+  const { headers, url } = await resolveHttp(entry, { vault: vaultThat(open) });
   expect(headers['X-Key']).toBe('s${TOK}ecret');
   expect(new URL(url).searchParams.get('k')).toBe('s${TOK}ecret');
   expect(asked).toEqual([
-    { owner: id, place: 'url/query/0', destination: 'https://h:8' },
-    { owner: id, place: 'headers/X-Key', destination: 'https://h:8' },
+    { owner: OWNER, place: 'url/query/0', destination: 'https://h:8' },
+    { owner: OWNER, place: 'headers/X-Key', destination: 'https://h:8' },
   ]);
 });
 
@@ -168,8 +123,8 @@ it.each<[VaultAnswer, RegExp]>([
   [{ kind: 'undecryptable' }, /cannot be decrypted; enter it again/],
   [{ kind: 'foreign', owner: 's-9', place: 'env/Z' }, /is that of env\/Z of "other", and is used nowhere else/],
   [{ kind: 'foreign', owner: 's-8', place: 'env/Z' }, /of a server or model that is gone/],
-  [{ kind: 'foreign', owner: id, place: 'env/Z' }, /is that of env\/Z of this server/],
-  [{ kind: 'foreign', owner: id, place: 'env/K' }, /another command or address than this one/],
+  [{ kind: 'foreign', owner: OWNER, place: 'env/Z' }, /is that of env\/Z of this server/],
+  [{ kind: 'foreign', owner: OWNER, place: 'env/K' }, /another command or address than this one/],
   [{ kind: 'session-over' }, /of env\/K was kept for the last session only; enter it again/],
   [{ kind: 'unknown' }, /not stored on this computer/],
 ])('case 36 secure-store: never takes a secret that is %j for empty', async (answer, pattern) => {
@@ -179,25 +134,25 @@ it.each<[VaultAnswer, RegExp]>([
 
 it('has every secret that it filled in scrubbed from then on', async () => {
   const redactor = createRedactor();
-  await stdio({ command: ['x'], env: { A: 'plain-env-secret', B: '${TOK}' } }, { redactor });
+  await resolveStdio({ command: ['x'], env: { A: 'plain-env-secret', B: '${TOK}' } }, { redactor });
   const remote = { url: 'https://me:pass-in-url@h/?k=query-secret', headers: { H: 'header-secret' } };
-  await http(remote, { redactor });
-  await http({ url: 'https://h', auth: { kind: 'bearer', token: 'bearer-secret' } }, { redactor });
+  await resolveHttp(remote, { redactor });
+  await resolveHttp({ url: 'https://h', auth: { kind: 'bearer', token: 'bearer-secret' } }, { redactor });
   const secrets = 'plain-env-secret t0ken-from-env pass-in-url query-secret header-secret bearer-secret';
   expect(redactor.scrub(secrets)).toBe(Array(6).fill('[secret]').join(' '));
 });
 
 it('has what a variable brings into an address scrubbed too', async () => {
   const redactor = createRedactor();
-  await http({ url: 'https://h/hooks/${TOK}-and-20-characters' }, { redactor });
+  await resolveHttp({ url: 'https://h/hooks/${TOK}-and-20-characters' }, { redactor });
   expect(redactor.scrub('GET /hooks/t0ken-from-env-and-20-characters')).toBe('GET /hooks/[secret]');
 });
 
 it('has only header values and tokens taken out of what servers say', async () => {
   const credentials = createRedactor();
-  await stdio({ command: ['x'], env: { A: 'plain-env-secret' } }, { credentials });
-  await http({ url: 'https://h', auth: { kind: 'bearer', token: 'bearer-secret' } }, { credentials });
-  await http({ url: 'https://h', headers: { H: 'header-secret' } }, { credentials });
+  await resolveStdio({ command: ['x'], env: { A: 'plain-env-secret' } }, { credentials });
+  await resolveHttp({ url: 'https://h', auth: { kind: 'bearer', token: 'bearer-secret' } }, { credentials });
+  await resolveHttp({ url: 'https://h', headers: { H: 'header-secret' } }, { credentials });
   const said = credentials.scrub('plain-env-secret bearer-secret header-secret');
   expect(said).toBe('plain-env-secret [secret] [secret]');
 });
@@ -249,80 +204,9 @@ it('fills in a model, its key bound to its address', async () => {
     base_url: 'https://h/v1',
     key: '${secret:key.aaaaaaaaaa}',
   };
-  const model = await resolver({ vault: vaultThat(open) }).resolveModel(stored);
+  const model = await testResolver({ vault: vaultThat(open) }).resolveModel(stored);
   expect([model.key?.reveal(), model.baseUrl?.reveal()]).toEqual(['model-key', 'https://h/v1']);
   expect(asked).toEqual([{ owner: 'm', place: 'key', destination: 'https://h' }]);
-  const locked = resolver({ vault: vaultThat(async () => ({ kind: 'locked' })) }).resolveModel(stored);
+  const locked = testResolver({ vault: vaultThat(async () => ({ kind: 'locked' })) }).resolveModel(stored);
   await expect(locked).rejects.toThrow(expect.objectContaining({ kind: 'locked' }));
-});
-
-it('case 32 env-expand: fills in answers to inputs wherever they stand, and reads nothing in them again', async () => {
-  const answers = new Map([
-    ['plain', 'a$${TOK}b'],
-    ['kept', '${secret:input/kept.aaaaaaaaaa}'],
-  ]);
-  const asked: SecretOwner[] = [];
-  const open: Vault['open'] = async (_reference, owner) => (
-    asked.push(owner),
-    { kind: 'value', secret: new Secret('s${TOK}${input:plain}') }
-  );
-  const redactor = createRedactor();
-  const { headers, url } = await http(
-    {
-      url: 'https://h/${input:plain}',
-      headers: { H: '${input:kept}' },
-      auth: { kind: 'bearer', token: '${TOK:-${input:kept}}' },
-    },
-    { vault: vaultThat(open), inputs: { load: async () => answers }, redactor },
-  );
-  expect(decodeURIComponent(new URL(url).pathname)).toBe('/a${TOK}b');
-  expect(headers).toMatchObject({ H: 's${TOK}${input:plain}', Authorization: 'Bearer t0ken-from-env' });
-  expect(asked).toEqual([{ owner: id, place: 'input/kept', destination: 'https://h' }]);
-  expect(redactor.scrub('s${TOK}${input:plain}')).toBe('[secret]');
-});
-
-it('asks for no answer that this type does not use', async () => {
-  const entry: ServerEntry = { command: ['x'], headers: { H: '${input:rest}' } };
-  await expect(resolve(entry)).resolves.toMatchObject({ transport: { kind: 'stdio' } });
-});
-
-it('previews what each reference comes to, and what would run, without a secret', async () => {
-  const entry: ServerEntry = {
-    command: ['run', '--in', '${PART}/x', '${TOK}', '${input:code}', '${NOPE:-${PART}}', '${GONE}'],
-    cwd: '${userHome}/w',
-    env: { K: '${secret:env/K.aaaaaaaaaa}', L: '$${TOK}' },
-  };
-  const inputs = { load: async () => new Map([['code', '${secret:input/code.aaaaaaaaaa}']]) };
-  const vault = {
-    ...vaultThat(async () => ({ kind: 'locked' })),
-    peek: () => ({ masked: '', state: 'locked' as const }),
-  };
-  const preview = await resolver({ inputs, vault }).preview(id, entry);
-  expect(preview.references.map(({ name, place, state }) => `${place} ${name} ${state}`)).toEqual([
-    'command/2 env:PART resolved',
-    'command/3 env:TOK resolved',
-    'command/4 input:code locked',
-    'command/5 env:NOPE default',
-    'command/5 env:PART resolved',
-    'command/6 env:GONE unresolved',
-    'cwd userHome resolved',
-    'env/K secret:env/K.aaaaaaaaaa locked',
-  ]);
-  expect(preview.texts.map(({ text }) => text)).toEqual([
-    'run',
-    '--in',
-    'part/x',
-    't0ken-from-env',
-    '••••••••',
-    'part',
-    '${GONE}',
-    '/home/me/w',
-  ]);
-  expect(preview.texts.map(({ differs }) => differs)).toEqual([false, false, true, true, true, true, false, true]);
-});
-
-it('previews an address with its secret parts hidden, also those that a variable brings', async () => {
-  const entry: ServerEntry = { url: 'https://${PART}.example/${OTHER_KEY}/x?k=${TOK}' };
-  const { texts } = await resolver().preview(id, entry);
-  expect(texts).toEqual([{ place: 'url', text: 'https://part.example/••••••••/x?k=••••••••', differs: true }]);
 });

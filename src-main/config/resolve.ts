@@ -9,6 +9,7 @@ import { shapeProblem, typeOf } from './entryShape';
 import type { Environment } from './environment';
 import { createFill, expand, templatesIn } from './expand';
 import type { Fill, Lookup, Read } from './expand';
+import { answerHash, decidingPlaces } from './inputUse';
 import { inputPlace } from './inputs';
 import type { InputStore, InputTexts } from './inputs';
 import { openSecrets } from './openSecrets';
@@ -61,9 +62,13 @@ export function createResolver(deps: ResolverDeps): Resolver {
   const { vault, environment, home, platform, redactor, credentials, isConfirmed } = deps;
 
   /** The secrets that texts and answers name, and the answers themselves, for exactly this server. */
-  async function openAll(id: ServerId, texts: readonly PlacedText[], destination: string) {
+  async function openAll(id: ServerId, entry: ServerEntry, texts: readonly PlacedText[], destination: string) {
     const answers = await deps.inputs.load(id);
     refuseMissingInputs(texts, answers);
+    const isAgreed = (input: string): boolean =>
+      decidingPlaces(entry, input).length === 0 || isConfirmed(id, answerHash(input, answers.get(input) ?? ''));
+    const changed = inputsOf(texts).filter((input) => !isAgreed(input));
+    if (changed.length > 0) throw new Fault('config', startFaults.answerNotConfirmed(changed.join(', ')));
     const asked = inputsOf(texts).map((input) => ({ place: inputPlace(input), text: answers.get(input) ?? '' }));
     const owner = { owner: id, destination };
     const secrets = await openSecrets(vault, [...texts, ...asked], owner, deps.nameOwner).catch(asConfigFault);
@@ -97,7 +102,7 @@ export function createResolver(deps: ResolverDeps): Resolver {
       }
       const texts = textsFor(entry);
       refuseUnresolved(texts, { ...lookup, input: () => '' });
-      const { secrets, inputs } = await openAll(id, texts, destinationOf(entry, fill));
+      const { secrets, inputs } = await openAll(id, entry, texts, destinationOf(entry, fill));
       const filled: Lookup = { ...lookup, secret: (it) => secrets.get(it), input: (it) => inputs.get(it) };
       const read: Read = (text) => expand(text, filled).text;
       const transport = resolveTransport(entry, read, { env, home, platform });

@@ -31,6 +31,16 @@ const Auth = z.looseObject({
   assertion_file: text.optional(),
 });
 
+/** The limits of an entry that are one number each. */
+export const LIMIT_KEYS = [
+  'timeout_seconds',
+  'connect_timeout_seconds',
+  'call_timeout_seconds',
+  'max_call_seconds',
+  'max_concurrent_calls',
+  'max_message_mib',
+] as const;
+
 /** One server as it stands in the file (spec C2). Values may be references; unknown keys are kept. */
 export const ServerEntry = z.looseObject({
   type: ServerType.optional(),

@@ -2,8 +2,12 @@ import { Fault } from '../lib/fault';
 import { entryFaults } from '../text/configFaults';
 import type { Words } from '../lib/words';
 
-/** Controls and bidi marks would let one name look like another; half a surrogate pair is no text at all. */
-const HIDDEN = /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/u;
+/**
+ * Controls, bidi marks and what has no width would let one name look like another, or like none; joiners stay, which
+ * emoji and some scripts need. Half a surrogate pair is no text at all.
+ */
+const HIDDEN =
+  /[\p{Cc}\p{Cs}\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\u{E0000}-\u{E0FFF}]/u;
 const LONGEST = 256;
 
 /** Why a text cannot be a server's name (spec C10), or null. */

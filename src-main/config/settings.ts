@@ -82,8 +82,11 @@ export interface SettingsStore {
   reload(): Promise<void>;
   /** What stands on disk and waits for a person's word. */
   difference(): SettingsDifference | null;
-  /** From now on what stands on disk holds. @throws Fault 'write-failed' */
-  letStand(): Promise<void>;
+  /**
+   * From now on what stands on disk holds. With `hash`, only when it still is that difference, since a person saw no
+   * other; else nothing happens. @throws Fault 'write-failed'
+   */
+  letStand(hash?: string): Promise<void>;
   /** Remembered, so that this difference is not asked about again by itself. @throws Fault 'write-failed' */
   refuse(hash: string): Promise<void>;
   isRefused(hash: string): boolean;

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { tempDir } from '../testing/tempDir';
 import type { PermissionRule, StoredModel } from './settings';
 import { openSettingsStore } from './settingsStore';
+import { openTrustStore } from './trust';
 
 const model = (id: string, more: Partial<StoredModel> = {}): StoredModel => ({
   id,
@@ -108,4 +109,19 @@ it('names the lines of rules and models that are not valid and do nothing', asyn
     { key: 'rules', line: 3 },
     { key: 'rules', line: 4 },
   ]);
+});
+
+it('lets stand what a person saw, and not what was written after that', async () => {
+  await using dir = await tempDir();
+  const path = dir.at('settings.json');
+  const write = (...ids: string[]) => writeFile(path, JSON.stringify({ rules: ids.map(rule) }));
+  await write('seen');
+  const store = await openSettingsStore({ path, trust: await openTrustStore(dir.at('trusted.json')), isGuarded: true });
+  const seen = store.difference()?.hash ?? '';
+  await write('seen', 'slipped-in');
+  await store.reload();
+  await store.letStand(seen);
+  expect(store.current().rules).toEqual([]);
+  await store.letStand(store.difference()?.hash ?? '');
+  expect(store.current().rules.map(({ id }) => id)).toEqual(['seen', 'slipped-in']);
 });

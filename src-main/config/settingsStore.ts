@@ -94,7 +94,10 @@ export async function openSettingsStore({
     difference: () => difference,
     update: (keys) => serial(() => update(keys)),
     reload: () => serial(async () => absorb(await file.read())),
-    letStand: () => serial(() => record(trustAll(disk))),
+    letStand: (hash) =>
+      serial(async () => {
+        if (hash === undefined || difference?.hash === hash) await record(trustAll(disk));
+      }),
     refuse: (hash) =>
       serial(async () => {
         const known = guard() ?? trustAll(settings);

@@ -11,9 +11,15 @@ export type Part =
 export type Template = readonly Part[];
 export type Reference = Exclude<Part, { kind: 'text' }>;
 
+/** Nobody writes a default in a default this often; deeper ones are unknown references. */
+const DEEPEST = 16;
+
 /** Reads `${…}` and `$${`; total: what is never closed is text. */
-export function parseTemplate(text: string): Template {
+export const parseTemplate = (text: string): Template => parseAt(text, 0);
+
+function parseAt(text: string, depth: number): Template {
   const parts: Part[] = [];
+  const closing = closingBraces(text);
   let words = '';
   for (let at = 0; at < text.length;) {
     if (text.startsWith('$${', at)) {
@@ -21,15 +27,15 @@ export function parseTemplate(text: string): Template {
       at += 3;
       continue;
     }
-    const end = text.startsWith('${', at) ? closingBrace(text, at + 2) : -1;
-    if (end < 0) {
+    const end = closing.get(at);
+    if (end === undefined) {
       words += text[at] ?? '';
       at += 1;
       continue;
     }
     if (words !== '') parts.push({ kind: 'text', text: words });
     words = '';
-    parts.push(toReference(text.slice(at + 2, end), text.slice(at, end + 1)));
+    parts.push(toReference(text.slice(at + 2, end), text.slice(at, end + 1), depth));
     at = end + 1;
   }
   if (words !== '') parts.push({ kind: 'text', text: words });
@@ -75,26 +81,34 @@ function flatten(template: Template): Reference[] {
   });
 }
 
-/** The brace that closes a reference; a default may hold references of its own. */
-function closingBrace(text: string, from: number): number {
-  for (let at = from, depth = 1; at < text.length; at += 1) {
-    if (text.startsWith('${', at)) depth += 1;
-    else if (text[at] === '}') depth -= 1;
-    if (depth === 0) return at;
+/**
+ * Where each reference begins, and the brace that closes it; a default may hold references of its own. One pass, since
+ * a text may be nothing but openings.
+ */
+function closingBraces(text: string): ReadonlyMap<number, number> {
+  const closing = new Map<number, number>();
+  const open: number[] = [];
+  for (let at = text.indexOf('${'); at >= 0 && at < text.length; at += 1) {
+    if (text.startsWith('${', at)) open.push(at);
+    else if (text[at] === '}') {
+      const from = open.pop();
+      if (from !== undefined) closing.set(from, at);
+    }
   }
-  return -1;
+  return closing;
 }
 
 const ENV_NAME = /^[A-Za-z_][A-Za-z0-9_.-]*$/;
 const WINDOWS_ENV_NAME = /^[A-Za-z_][A-Za-z0-9_()]*$/;
 
-function toReference(inside: string, written: string): Reference {
+function toReference(inside: string, written: string, depth: number): Reference {
   if (inside === 'userHome' || inside === 'workspaceFolder') return { kind: inside, written };
   const prefix = /^(secret|input):(.+)$/s.exec(inside);
   if (prefix) return { kind: prefix[1] === 'secret' ? 'secret' : 'input', name: prefix[2] ?? '', written };
   const [head, fallback] = splitDefault(inside.startsWith('env:') ? inside.slice(4) : inside);
   if (ENV_NAME.test(head) || WINDOWS_ENV_NAME.test(head)) {
-    return { kind: 'env', name: head, fallback: fallback === null ? null : parseTemplate(fallback), written };
+    if (fallback === null) return { kind: 'env', name: head, fallback, written };
+    if (depth < DEEPEST) return { kind: 'env', name: head, fallback: parseAt(fallback, depth + 1), written };
   }
   return { kind: 'unknown', written };
 }

@@ -14,8 +14,9 @@ export interface UrlPart {
  * Null when it does not have the form of an address; then all of it is to be taken for secret.
  */
 export function splitUrl(written: string): UrlPart[] | null {
-  if (MARK.test(written)) return null;
-  const { text, restore, words } = hideReferences(written);
+  const hiding = hideReferences(written);
+  if (hiding === null) return null;
+  const { text, restore, words } = hiding;
   const match = ADDRESS.exec(text);
   if (!match) return null;
   const [, scheme = '', userInfo, host = '', path = '', query, fragment] = match;
@@ -38,8 +39,9 @@ export function splitUrl(written: string): UrlPart[] | null {
  * the address make no difference, written out or as references.
  */
 export function originOf(written: string): string | null {
-  if (MARK.test(written)) return null;
-  const { text, restore } = hideReferences(written);
+  const hiding = hideReferences(written);
+  if (hiding === null) return null;
+  const { text, restore } = hiding;
   const [, scheme = '', , host] = ADDRESS.exec(text) ?? [];
   if (host === undefined || (scheme === '' && !MARK.test(host[0] ?? ''))) return null;
   const origin = restore(scheme + host);
@@ -80,11 +82,14 @@ function looksSecret(segment: string): boolean {
 
 /**
  * Puts one private character in the place of each reference, so that a `/` or `?` inside one does not cut it.
- * `restore` puts them back; `words` leaves only what was written out, defaults included.
+ * `restore` puts them back; `words` leaves only what was written out, defaults included. Null when the characters are
+ * taken or do not suffice.
  */
 function hideReferences(written: string) {
+  const template = parseTemplate(written);
+  if (MARK.test(written) || template.length > MARK_COUNT) return null;
   const references: Reference[] = [];
-  const text = parseTemplate(written)
+  const text = template
     .map((part) => {
       if (part.kind === 'text') return literal(part.text);
       return String.fromCharCode(FIRST_MARK + references.push(part) - 1);
@@ -108,5 +113,6 @@ function defaultWords(reference: Reference): string {
 }
 
 const FIRST_MARK = 0xe000;
+const MARK_COUNT = 0xf900 - FIRST_MARK;
 const MARK = /[\uE000-\uF8FF]/;
 const MARKS = /[\uE000-\uF8FF]/g;

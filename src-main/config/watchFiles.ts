@@ -10,7 +10,7 @@ export interface WatchedFile {
 }
 
 /** How long writers are given to finish; editors write in several steps. */
-const QUIET_MS = 60;
+const SETTLE_MS = 60;
 /** How often a folder is looked at that the system cannot watch. */
 const POLL_MS = 2000;
 
@@ -19,7 +19,7 @@ const POLL_MS = 2000;
  * (spec C6). Watches their folders, since a file that is replaced is another file. Never throws; trouble goes to the log.
  */
 export function watchFiles(files: readonly WatchedFile[], log: Log): AsyncDisposable {
-  const reports = files.map((file) => ({ ...file, report: onceQuiet(() => file.onMoved(), log) }));
+  const reports = files.map((file) => ({ ...file, report: soon(() => file.onMoved(), log) }));
   let watcher: FSWatcher | undefined;
   let isClosed = false;
   let watched = '';
@@ -65,21 +65,24 @@ export function watchFiles(files: readonly WatchedFile[], log: Log): AsyncDispos
     async [Symbol.asyncDispose]() {
       isClosed = true;
       await started;
-      for (const { report } of reports) report.cancel();
-      await watcher?.close();
+      await Promise.all([watcher?.close(), ...reports.map(({ report }) => report.stop())]);
     },
   };
 }
 
-/** Runs when there was quiet, one at a time; asked meanwhile, once more. */
-function onceQuiet(run: () => Promise<unknown>, log: Log): (() => void) & { cancel(): void } {
+/** Runs a moment after it was asked, one at a time; asked meanwhile, once more. `stop` waits for one that runs. */
+function soon(run: () => Promise<unknown>, log: Log): (() => void) & { stop(): Promise<unknown> } {
   let timer: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();
   const report = (): void => {
     timer ??= setTimeout(() => {
       timer = undefined;
       last = last.then(run).catch((error: unknown) => log.warn('a file could not be read again', error));
-    }, QUIET_MS);
+    }, SETTLE_MS);
   };
-  return Object.assign(report, { cancel: () => clearTimeout(timer) });
+  const stop = (): Promise<unknown> => {
+    clearTimeout(timer);
+    return last;
+  };
+  return Object.assign(report, { stop });
 }

@@ -152,12 +152,16 @@ const connected = (path: string, signal: AbortSignal): Promise<Socket> =>
       socket.destroy();
       reject(signal.reason as Error);
     };
+    const fail = (error: Error): void => {
+      signal.removeEventListener('abort', stop);
+      reject(error);
+    };
     socket.once('connect', () => {
       signal.removeEventListener('abort', stop);
-      socket.removeListener('error', reject);
+      socket.removeListener('error', fail);
       resolve(socket);
     });
-    socket.once('error', reject);
+    socket.once('error', fail);
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });
   });

@@ -1,5 +1,5 @@
-import { lstat, readFile, stat } from 'node:fs/promises';
-import { isOursAlone, type AppSocket } from '../config/appSocket';
+import { lstat, readFile } from 'node:fs/promises';
+import { isSafeFolder, type AppSocket } from '../config/appSocket';
 import { Fault } from '../lib/fault';
 import { ioCode } from '../lib/ioReason';
 import { pause } from '../lib/task';
@@ -54,7 +54,7 @@ const ABSENT = new Set(['ENOENT', 'ECONNREFUSED']);
 /** Before anything is sent: neither folder nor socket may be another user's. */
 async function checkPlace({ place, uid, texts }: FindAppDeps, folder: string): Promise<void> {
   const socket = await lstat(place.path);
-  if (!isOursAlone(await stat(folder), uid) || socket.uid !== uid || !socket.isSocket()) {
+  if (!(await isSafeFolder(folder, uid)) || socket.uid !== uid || !socket.isSocket()) {
     throw new Fault('unsafe-folder', texts.unsafe(folder));
   }
 }

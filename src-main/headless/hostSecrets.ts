@@ -5,6 +5,7 @@ import type { Secret } from '../lib/secret';
 import type { ServerManager } from '../mcp/manage';
 import type { Language } from '../text/language';
 import { saidIn } from '../text/wordsIn';
+import type { ReadAnswer } from './appImports';
 
 /** What each reference of a server comes to, and what would run, without any secret. */
 const PreviewJson = z.object({
@@ -45,13 +46,6 @@ export const createOwnSecrets = (
   preview: async (name) => PreviewJson.parse(await manager.preview(idOf(name))),
   giveInputs: (name, values) => manager.giveInputs(idOf(name), values),
 });
-
-type ReadAnswer = <S extends z.ZodType>(
-  schema: S,
-  command: string,
-  input: unknown,
-  signal: AbortSignal,
-) => Promise<z.output<S>>;
 
 /** Through the app that runs. Its servers run for everybody, so an answer for one command only has no place there. */
 export const createAppSecrets = (

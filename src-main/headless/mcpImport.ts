@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { runsWhat } from '../config/maskServer';
 import { Fault } from '../lib/fault';
 import { importCommandText, type ImportCommandText } from '../text/importCommands';
 import type { FoundServerJson, FoundServersJson, ImportPickJson } from './imports';
@@ -84,7 +85,7 @@ async function show(
   if (servers.length === 0) return (await session.say(texts.nothingFound), 0);
   await session.text(
     toTable(
-      servers.flatMap((server) => [[server.name, runs(server)], ...parts(server, texts)]),
+      servers.flatMap((server) => [[server.name, runsWhat(server)], ...parts(server, texts)]),
       400,
     ),
   );
@@ -92,8 +93,6 @@ async function show(
   await session.say(texts.notWritten);
   return 0;
 }
-
-const runs = ({ command, url }: FoundServerJson): string => command?.join(' ') ?? url ?? '';
 
 /** What else would come with it, by name: no value is shown. */
 function parts(server: FoundServerJson, texts: ImportCommandText): string[][] {

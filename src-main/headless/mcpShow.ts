@@ -1,5 +1,6 @@
+import { runsWhat } from '../config/maskServer';
 import { timeLimit } from '../lib/task';
-import { runsWhat, type ServerJson } from './serverJson';
+import type { ServerJson } from './serverJson';
 import type { Session } from './session';
 import { toTable } from './table';
 

@@ -1,6 +1,6 @@
 import { askOnce, type OneAnswer } from '../agent/askOnce';
 import type { PoolTool } from '../agent/toolPool';
-import { configProblemLine } from '../config/store';
+import { fileProblems } from '../config/fileProblems';
 import { Fault } from '../lib/fault';
 import type { SaveOutcome } from '../mcp/manage';
 import type { ServerRow } from '../mcp/registry';
@@ -38,11 +38,7 @@ export function createOwnHost(core: Core, language: Language, home: string): Hos
   };
 
   return {
-    async problems() {
-      const { problem } = core.config.current();
-      const lines = [problem && configProblemLine(problem), settings.problem()];
-      return lines.flatMap((line) => (line === null ? [] : [saidIn(line, language)]));
-    },
+    problems: async () => fileProblems(core.config, settings).map((line) => saidIn(line, language)),
     servers: async () => registry.rows().map(view),
     connect,
     save: async (name, change, signal) =>

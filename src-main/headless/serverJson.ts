@@ -57,6 +57,3 @@ function errorOf(row: ServerRow, language: Language): ServerJson['error'] {
   if (invalid === null) return null;
   return { kind: 'config', message: saidIn(invalid, language), exit_code: null, signal: null, stderr: [] };
 }
-
-/** What runs, in one line. */
-export const runsWhat = ({ command, url }: ServerJson): string => command?.join(' ') ?? url ?? '';

@@ -231,12 +231,17 @@ describe('a connection', () => {
 
   it('refuses another version and says its own', async () => {
     await using dir = await tempDir();
-    await using _socket = await open(placeIn(dir.path));
+    const asked: string[] = [];
+    const hear: AnswerRequest = async (command) => {
+      asked.push(command);
+      return { ok: true, value: null };
+    };
+    await using _socket = await open(placeIn(dir.path), hear);
     const newer = client(placeIn(dir.path));
-    newer.send({ hello: { protocol: 2 } });
+    newer.socket.write(`${JSON.stringify({ hello: { protocol: 2 } })}\n${JSON.stringify({ id: 1, command: 'a' })}\n`);
     expect(await newer.line()).toMatchObject({ hello: { protocol: 1 } });
-    newer.send({ id: 1, command: 'a' });
     await newer.closed;
+    expect(asked).toEqual([]);
   });
 });
 

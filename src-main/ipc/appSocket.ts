@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, lstat, mkdir, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, rm, unlink, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { isOursAlone, type AppSocket } from '../config/appSocket';
+import { isSafeFolder, type AppSocket } from '../config/appSocket';
+import { narrowStateDir } from '../config/narrowStateDir';
 import { Fault } from '../lib/fault';
 import { withFileLock } from '../lib/fileLock';
 import { ioCode } from '../lib/ioReason';
@@ -26,7 +27,7 @@ export interface AppSocketDeps {
  */
 export async function openAppSocket(deps: AppSocketDeps): Promise<AsyncDisposable> {
   const { place, uid, log, limits = SOCKET_LIMITS } = deps;
-  if (place.folder !== null) await secureFolder(place.folder, uid);
+  if (place.folder !== null) await secureFolder(place.folder, uid, log);
   const token = place.tokenFile === null ? null : await writeToken(place.tokenFile);
   const open = new Set<Socket>();
   const server = createServer({ pauseOnConnect: false }, (socket) => {
@@ -49,18 +50,11 @@ export async function openAppSocket(deps: AppSocketDeps): Promise<AsyncDisposabl
   };
 }
 
-/**
- * The state dir was made for us alone; one that others may read is narrowed. One of another user, or a sticky one, which
- * is shared on purpose, is left as it is and not used.
- */
-async function secureFolder(folder: string, uid: number): Promise<void> {
+/** Narrows a folder that others may read; one that stays open to them is not used. */
+async function secureFolder(folder: string, uid: number, log: Log): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const info = await stat(folder);
-  const isShared = (info.mode & 0o1000) !== 0;
-  if (info.uid === uid && !isShared && !isOursAlone(info, uid)) await chmod(folder, 0o700);
-  if (!isOursAlone(await stat(folder), uid)) {
-    throw new Fault('unsafe-folder', ipcFaults.unsafeFolder(folder));
-  }
+  await narrowStateDir(folder, uid, log);
+  if (!(await isSafeFolder(folder, uid))) throw new Fault('unsafe-folder', ipcFaults.unsafeFolder(folder));
 }
 
 async function writeToken(file: string): Promise<string> {

@@ -90,7 +90,7 @@ export function serveConnection(socket: Socket, { answer, token, version, limits
   socket.on('data', (chunk: Buffer) => {
     const lines = cutter.push(chunk);
     if (lines === null) return cut();
-    for (const line of lines) if (!socket.destroyed) hear(tryParseJson(line));
+    for (const line of lines) if (!socket.destroyed && !socket.writableEnded) hear(tryParseJson(line));
   });
   socket.on('close', () => {
     clearTimeout(handshake);

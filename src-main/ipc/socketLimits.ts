@@ -3,6 +3,7 @@ export interface SocketLimits {
   readonly connections: number;
   /** At a time on one connection. */
   readonly requests: number;
+  /** Holds the longest text of the contract (1 MiB) with every character escaped. */
   readonly lineBytes: number;
   /** What may wait for a reader that does not read; the next line after it ends the connection. */
   readonly backlogBytes: number;
@@ -18,7 +19,7 @@ export interface SocketLimits {
 export const SOCKET_LIMITS: SocketLimits = {
   connections: 32,
   requests: 8,
-  lineBytes: 1024 * 1024,
+  lineBytes: 8 * 1024 * 1024,
   backlogBytes: 8 * 1024 * 1024,
   drainMs: 30_000,
   handshakeMs: 5_000,

@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { readdir, utimes, writeFile } from 'node:fs/promises';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { lutimes, mkdir, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { tempDir } from '../testing/tempDir';
 import { withFileLock } from './fileLock';
 
@@ -43,6 +43,42 @@ it('waits a bounded time for a living holder and names it', async () => {
   await expect(withFileLock(dir.at('lock'), async () => undefined, { waitMs: 30 })).rejects.toThrow(
     `is held by process ${process.ppid}`,
   );
+});
+
+describe.skipIf(process.platform === 'win32')('what stands in its place and is no lock', () => {
+  const OTHERS: readonly [string, (path: string) => unknown][] = [
+    ['a pipe', (path) => execFileSync('mkfifo', [path])],
+    ['a link to nothing', (path) => symlink('nothing', path)],
+    ['a link to itself', (path) => symlink(path, path)],
+    ['a link to a pipe', (path) => (execFileSync('mkfifo', [`${path}-pipe`]), symlink(`${path}-pipe`, path))],
+    ['a folder', (path) => mkdir(path)],
+  ];
+
+  it.each(OTHERS)('is waited for a bounded time: %s', async (_what, put) => {
+    await using dir = await tempDir();
+    await put(dir.at('lock'));
+    await expect(withFileLock(dir.at('lock'), async () => undefined, { waitMs: 30 })).rejects.toThrow(
+      'is held by another process',
+    );
+  });
+
+  it.each(OTHERS.slice(0, -1))('is taken away once it is old: %s', async (_what, put) => {
+    await using dir = await tempDir();
+    await put(dir.at('lock'));
+    await lutimes(dir.at('lock'), new Date(0), new Date(0));
+    expect(await withFileLock(dir.at('lock'), async () => 'in')).toBe('in');
+  });
+
+  it('is left where it cannot be taken away', async () => {
+    await using dir = await tempDir();
+    await mkdir(dir.at('lock'));
+    await writeFile(dir.at('lock', 'inside'), 'kept');
+    await utimes(dir.at('lock'), new Date(0), new Date(0));
+    await expect(withFileLock(dir.at('lock'), async () => undefined, { waitMs: 30 })).rejects.toMatchObject({
+      kind: 'write-failed',
+    });
+    expect(await readFile(dir.at('lock', 'inside'), 'utf8')).toBe('kept');
+  });
 });
 
 it('lets go when the holder throws', async () => {

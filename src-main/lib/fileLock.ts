@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { link, readFile, stat, unlink, writeFile } from 'node:fs/promises';
+import { constants, type FileHandle, link, lstat, open, unlink, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { Fault } from './fault';
 import { ioCode, ioReason } from './ioReason';
@@ -61,7 +61,7 @@ export async function removeStaleLock(path: string, staleMs = STALE_MS): Promise
   }
   try {
     if ((await contentOf(path)) === seen) await unlink(path).catch(() => undefined);
-    return true;
+    return (await contentOf(path)) !== seen;
   } finally {
     await unlink(breaker).catch(() => undefined);
   }
@@ -97,9 +97,25 @@ async function holderOf(path: string): Promise<Told> {
   return pid ? told`process ${pid}` : told`another process`;
 }
 
-const contentOf = (path: string): Promise<string | undefined> => readFile(path, 'utf8').catch(() => undefined);
+const MARK_BYTES = 512;
+/** A pipe in the place of a lock would wait for a writer, and a link leads to something that is no lock. */
+const READ_AS_IT_IS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
+
+/** Undefined where nothing stands; empty for what is no lock of ours. */
+async function contentOf(path: string): Promise<string | undefined> {
+  let file: FileHandle | undefined;
+  try {
+    file = await open(path, READ_AS_IT_IS);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(MARK_BYTES));
+    return buffer.toString('utf8', 0, bytesRead);
+  } catch (error) {
+    return ioCode(error) === 'ENOENT' ? undefined : '';
+  } finally {
+    await file?.close().catch(() => undefined);
+  }
+}
 
 const ageOf = async (path: string): Promise<number> => {
-  const info = await stat(path).catch(() => undefined);
+  const info = await lstat(path).catch(() => undefined);
   return info === undefined ? 0 : Date.now() - info.mtimeMs;
 };

@@ -10,20 +10,15 @@ import { maskServer } from '../config/maskServer';
 import type { MaskedServer, Peek } from '../config/maskServer';
 import type { Resolver } from '../config/resolve';
 import type { ServerEntry } from '../config/schema';
-import { nameProblem, nameTaken } from '../config/serverName';
 import type { SettingsStore } from '../config/settings';
-import { configProblemLine, type ConfigStore, type NamedEntry } from '../config/store';
+import type { ConfigStore, NamedEntry } from '../config/store';
 import type { TrustStore } from '../config/trust';
 import { Fault, isFault } from '../lib/fault';
 import type { Log } from '../lib/log';
 import type { AskPerson } from '../lib/question';
 import type { Redactor } from '../lib/redact';
 import type { TextSource, Vault } from '../storage/vault';
-import type { InputText } from '../text/inputs';
-import type { JsonViewText } from '../text/jsonView';
-import type { KeepSecretText } from '../text/keepSecret';
-import type { ManageText } from '../text/manage';
-import type { ProtectText } from '../text/protect';
+import type { ManagerTexts } from '../text/managerTexts';
 import { createCommit } from './commit';
 import type { Edit, Write } from './commit';
 import type { Occasion } from './confirmServer';
@@ -36,12 +31,12 @@ import type { SaveOutcome, ServerManager } from './manage';
 import { createProtect } from './protect';
 import type { Registry } from './registry';
 import { createServerInputs } from './serverInputs';
+import { createServersInFile } from './serversInFile';
 import { createSetServers } from './setServers';
 import type { UndoFile } from './undoFile';
 import { createUndoHistory } from './undoHistory';
 import { watchOutcome } from './watchOutcome';
-import { entryFaults } from '../text/configFaults';
-import { fileFaults } from '../text/configFaults';
+import { entryFaults, fileFaults } from '../text/configFaults';
 import { mcpFaults } from '../text/mcpFaults';
 
 export interface ManagerDeps {
@@ -59,12 +54,7 @@ export interface ManagerDeps {
   readonly redactor: Pick<Redactor, 'add'>;
   /** Main's own dialog; on a command line, the person's answer is the command itself. */
   readonly ask: AskPerson;
-  readonly texts: () => ManageText & {
-    readonly keepSecret: KeepSecretText;
-    readonly inputs: InputText;
-    readonly jsonView: JsonViewText;
-    readonly protect: ProtectText;
-  };
+  readonly texts: () => ManagerTexts;
   /** Where undo steps outlive the app; in memory only when absent. */
   readonly undoFile?: UndoFile;
   /** Every file that may name a stored secret, with its backups. */
@@ -93,28 +83,12 @@ export function createServerManager(deps: ManagerDeps): ServerManager & ServerIm
   const mask = (id: ServerId, entry: ServerEntry): MaskedServer => maskServer(entry, peek, deps.inputs.known(id));
   const waitingFor = (id: ServerId): WaitingDefinition | undefined =>
     inForce.waiting().find(({ onDisk }) => onDisk.id === id);
-  const inFile = (id: ServerId): NamedEntry | undefined => store.current().servers.find((server) => server.id === id);
-  const find = (id: ServerId): NamedEntry => {
-    const found = inFile(id);
-    if (!found) throw new Fault('unknown-server', mcpFaults.noServer);
-    return found;
-  };
-  const isTaken = (name: string): boolean => store.current().servers.some((server) => server.name === name);
-  const checkName = (name: string, current?: string): void => {
-    const problem = nameProblem(name);
-    if (problem) throw new Fault('invalid-name', problem);
-    if (name !== current && isTaken(name)) throw nameTaken(name);
-  };
   const reload = async (): Promise<void> => {
     await store.reload();
     await inForce.refresh();
   };
-  /** Before anything is asked, sealed or claimed for a write that cannot be; a file that was mended counts at once. */
-  const checkFile = async (): Promise<void> => {
-    if (store.current().problem) await reload();
-    const { problem } = store.current();
-    if (problem) throw new Fault('config-broken', configProblemLine(problem));
-  };
+  const inFile = createServersInFile({ store, reload });
+  const { checkFile, checkName } = inFile;
   const toEdit = (current: NamedEntry | undefined, name: string, after: ServerEntry): Edit => {
     const id = current?.id ?? ids.idOf(name);
     learnEntry(after, deps.redactor);
@@ -123,7 +97,7 @@ export function createServerManager(deps: ManagerDeps): ServerManager & ServerIm
 
   const serverInputs = createServerInputs({
     ...deps,
-    find,
+    find: inFile.get,
     follow: () => inForce.refresh(),
     sweep: () => commit.sweep(),
   });
@@ -163,7 +137,7 @@ export function createServerManager(deps: ManagerDeps): ServerManager & ServerIm
   return {
     async save(id, change, signal) {
       await checkFile();
-      const current = id === undefined ? undefined : find(id);
+      const current = id === undefined ? undefined : inFile.get(id);
       checkName(change.name, current?.name);
       const before = current?.entry ?? undefined;
       const after = applyChange(before, change, peek);
@@ -174,19 +148,19 @@ export function createServerManager(deps: ManagerDeps): ServerManager & ServerIm
     },
 
     revision(id) {
-      const found = inFile(id);
+      const found = inFile.find(id);
       return found && revisionOf(found);
     },
 
     checkRevision(id, revision) {
-      const found = find(id);
+      const found = inFile.get(id);
       if (revisionOf(found) === revision) return;
       throw new Fault('conflict', fileFaults.changedMeanwhile(JSON.stringify(found.name)));
     },
 
     async undo(id, signal) {
       await checkFile();
-      const current = find(id);
+      const current = inFile.get(id);
       const step = undo.find(id);
       if (!step) throw new Fault('nothing-to-undo', mcpFaults.nothingToUndo);
       checkName(step.name, current.name);
@@ -197,14 +171,14 @@ export function createServerManager(deps: ManagerDeps): ServerManager & ServerIm
 
     async remove(id) {
       await checkFile();
-      await commit.remove(find(id));
+      await commit.remove(inFile.get(id));
       await deps.inputs.forget(id);
       await inForce.refresh();
     },
 
     async setEnabled(id, enabled, signal) {
       await checkFile();
-      const current = find(id);
+      const current = inFile.get(id);
       if (!current.entry) throw new Fault('invalid-entry', current.invalid ?? entryFaults.notValid);
       if ((current.entry.enabled ?? true) === enabled) return { id, persisted: true, runtime: 'unchanged' };
       const after = { ...current.entry, enabled };
@@ -213,12 +187,13 @@ export function createServerManager(deps: ManagerDeps): ServerManager & ServerIm
     },
 
     async restart(id, signal) {
-      const { name, entry } = find(id);
+      const { name, entry } = inFile.get(id);
       if (entry) {
         const before = registry.find(id)?.config.entry ?? null;
         const proposal = { id, name, before: before === entry ? null : before, after: entry };
         if (!(await definitions.confirm('restart', [proposal], signal))) {
-          return definitions.refuse(id, entry);
+          // Whoever went away has refused nothing.
+          return signal.aborted ? undefined : definitions.refuse(id, entry);
         }
         await definitions.admit(id, entry);
         await inForce.refresh();
@@ -229,12 +204,12 @@ export function createServerManager(deps: ManagerDeps): ServerManager & ServerIm
     ...imports,
 
     mask(id) {
-      const entry = waitingFor(id)?.inForce?.entry ?? inFile(id)?.entry;
+      const entry = waitingFor(id)?.inForce?.entry ?? inFile.find(id)?.entry;
       return entry ? mask(id, entry) : undefined;
     },
 
     async preview(id) {
-      const { entry, invalid } = find(id);
+      const { entry, invalid } = inFile.get(id);
       if (!entry) throw new Fault('invalid-entry', invalid ?? entryFaults.notValid);
       return deps.resolver.preview(id, entry);
     },

@@ -78,8 +78,12 @@ it('takes what a fresh state dir holds unasked, and runs nothing that changed on
     kind: 'failed',
     fault: { kind: 'config', message: expect.stringMatching(/not confirmed/) as unknown },
   });
+  await core.manager.restart(row!.id, AbortSignal.abort());
+  const hash = await core.definitions.hashOf(row!.config.entry ?? core.entry()!);
+  expect(core.trust.isRefused(row!.id, hash)).toBe(false);
   await core.manager.restart(row!.id, never());
-  expect([core.questions.length, core.started]).toEqual([1, []]);
+  expect([core.questions.length, core.started]).toEqual([2, []]);
+  expect(core.trust.isRefused(row!.id, hash)).toBe(true);
   core.answers.next = 'confirm';
   await core.restart(row!.id);
   expect(core.started.map(({ transport }) => transport)).toMatchObject([{ command: ['good', '--evil'] }]);

@@ -34,6 +34,7 @@ export interface Definitions {
   readonly admit: (id: ServerId, entry: ServerEntry) => Promise<void>;
   /** Remembered, so that it is not asked about again by itself. */
   readonly refuse: (id: ServerId, entry: ServerEntry) => Promise<void>;
+  /** Also false for one whose stored secrets were let go elsewhere since, until a person lets them come back (spec S10). */
   readonly isConfirmed: (named: NamedEntry) => Promise<boolean>;
   destinationOf(entry: ServerEntry): Promise<string>;
   /** In a fresh state dir, takes what the file holds unasked; elsewhere does nothing. */
@@ -45,7 +46,7 @@ export interface Definitions {
 export interface DefinitionDeps {
   readonly store: Pick<ConfigStore, 'current'>;
   readonly trust: TrustStore;
-  readonly vault: Pick<Vault, 'exists' | 'rebind'>;
+  readonly vault: Pick<Vault, 'exists' | 'rebind' | 'isElsewhere'>;
   readonly resolver: Pick<Resolver, 'fillFor'>;
   readonly ask: AskPerson;
   readonly texts: () => ManageText;
@@ -56,8 +57,16 @@ export function createDefinitions({ store, trust, vault, resolver, ask, texts }:
   const hash = async (entry: ServerEntry): Promise<string> => hashOf(await partsOf(entry));
   const destination = async (entry: ServerEntry): Promise<string> =>
     destinationOf(entry, await resolver.fillFor(entry));
+  /** A hand that puts an earlier definition back, or a kill between the answer and the write, leaves them there. */
+  async function isSecretElsewhere(id: ServerId, entry: ServerEntry): Promise<boolean> {
+    const sealed = sealedIn(entry);
+    if (sealed.length === 0) return false;
+    const owner = { owner: id, destination: await destination(entry) };
+    return sealed.some((reference) => vault.isElsewhere(reference, owner));
+  }
+
   const isConfirmed = async ({ id, entry }: NamedEntry): Promise<boolean> =>
-    entry !== null && trust.isConfirmed(id, await hash(entry));
+    entry !== null && trust.isConfirmed(id, await hash(entry)) && !(await isSecretElsewhere(id, entry));
 
   async function takeFresh(): Promise<void> {
     if (!isFreshStateDir(trust, vault)) return;
@@ -66,13 +75,14 @@ export function createDefinitions({ store, trust, vault, resolver, ask, texts }:
     }
   }
 
-  async function toCandidate({ name, before, after }: Proposal): Promise<Candidate> {
+  async function toCandidate({ id, name, before, after }: Proposal): Promise<Candidate> {
     const keepsSecrets = before !== null && sealedIn(before).length + sealedIn(after).length > 0;
+    const isMoved = keepsSecrets && (await destination(before)) !== (await destination(after));
     return {
       name,
       before: before && (await partsOf(before)),
       after: await partsOf(after),
-      movesSecrets: keepsSecrets && (await destination(before)) !== (await destination(after)),
+      movesSecrets: isMoved || (await isSecretElsewhere(id, after)),
     };
   }
 

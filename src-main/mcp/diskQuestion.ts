@@ -24,14 +24,17 @@ function settingsRows(
   serverName: DiskChanges['serverName'],
   texts: ManageText,
 ): QuestionRow[] {
-  const line = ({ verdict, server_id, pattern }: PermissionRule): string =>
-    texts.rule(verdict, server_id === '*' ? texts.everyServer : (serverName(server_id) ?? texts.goneServer), pattern);
+  const lines = ({ verdict, server_id, pattern, covers }: PermissionRule): string[] => [
+    texts.rule(verdict, server_id === '*' ? texts.everyServer : (serverName(server_id) ?? texts.goneServer), pattern),
+    ...(verdict === 'allow' && covers === undefined ? [texts.ruleCoversAll] : []),
+    ...Object.entries(covers ?? {}).map(([tool, definition]) => texts.ruleCovers(tool, definition)),
+  ];
   return [
     ...(rules.length > 0 ? [heading(texts.settings, texts.rulesHeading)] : []),
     ...rules.map(({ before, after }) => ({
       label: labelOf({ before, after }, texts),
-      value: [after ? line(after) : texts.none],
-      before: before && [line(before)],
+      value: after ? lines(after) : [texts.none],
+      before: before && lines(before),
     })),
     ...models.flatMap(({ before, after }) => (after ? modelRows(before, after, texts) : [])),
   ];

@@ -1,24 +1,15 @@
-import { mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { exportServers } from '../config/exportServers';
 import { everythingIn, openManagerCore } from '../testing/managerCore';
 import { never } from '../testing/never';
+import { openHome } from '../testing/openHome';
 import { tempDir } from '../testing/tempDir';
 import type { ImportPick, ImportPreview } from './imports';
 
 const paste = (servers: Record<string, unknown>): string => JSON.stringify({ mcpServers: servers });
 const picksOf = ({ entries }: ImportPreview, rest: Partial<ImportPick> = {}): ImportPick[] =>
   entries.map(({ key, name }) => ({ key, name, ...rest }));
-
-/** A state folder and a home folder of its own. */
-async function openHome() {
-  const dir = await tempDir();
-  const home = dir.at('home');
-  const state = dir.at('state');
-  await mkdir(home, { recursive: true });
-  await mkdir(state, { recursive: true });
-  return { dir, home, state, [Symbol.asyncDispose]: () => dir[Symbol.asyncDispose]() };
-}
 
 describe('case 30 config-dup:', () => {
   it('the same server pasted twice gets another name, is told apart, and is removed alone', async () => {
@@ -238,61 +229,4 @@ it('says which variables are not set, and never takes a name for a value', async
     'The variable NOPE is not set on this computer; the server will not start without it.',
     'The variable TOKEN is not set on this computer; the server will not start without it.',
   ]);
-});
-
-describe('discovery', () => {
-  it('lists the files of other clients, links too, with how many servers are here already', async () => {
-    await using at = await openHome();
-    await mkdir(`${at.home}/.cursor`);
-    await mkdir(`${at.home}/.lmstudio`);
-    await mkdir(`${at.home}/.config/zed`, { recursive: true });
-    await writeFile(`${at.home}/elsewhere.json`, paste({ a: { command: 'good' }, b: { command: 'other' } }));
-    await symlink(`${at.home}/elsewhere.json`, `${at.home}/.cursor/mcp.json`);
-    await writeFile(`${at.home}/.lmstudio/mcp.json`, '{ broken');
-    await writeFile(`${at.home}/.config/zed/settings.json`, '{ "theme": "One" }');
-    await using core = await openManagerCore(at.state, { home: at.home });
-    await core.add({ name: 'mine', command: ['good'] });
-    const files = await core.manager.discover(never());
-    expect(
-      files.map(({ client, path, count, here, problem }) => [client, path, count, here, problem !== null]),
-    ).toEqual([
-      ['cursor', `${at.home}/.cursor/mcp.json`, 2, 1, false],
-      ['lm-studio', `${at.home}/.lmstudio/mcp.json`, 0, 0, true],
-    ]);
-    const preview = await core.manager.previewDiscovered(files[0]?.key ?? '', never());
-    expect(preview.entries.map(({ name, source, sameAs }) => [name, source, sameAs])).toEqual([
-      ['a', `Cursor: ${at.home}/.cursor/mcp.json`, 'mine'],
-      ['b', `Cursor: ${at.home}/.cursor/mcp.json`, null],
-    ]);
-    expect(await readFile(`${at.home}/elsewhere.json`, 'utf8')).toBe(
-      paste({ a: { command: 'good' }, b: { command: 'other' } }),
-    );
-  });
-
-  it('knows only the keys that it gave', async () => {
-    await using at = await openHome();
-    await using core = await openManagerCore(at.state, { home: at.home });
-    await expect(core.manager.previewDiscovered('/etc/passwd', never())).rejects.toThrow(
-      expect.objectContaining({ kind: 'unknown-preview' }),
-    );
-  });
-
-  it('takes the folder of a project from where its file stands', async () => {
-    await using at = await openHome();
-    await mkdir(`${at.home}/work/.vscode`, { recursive: true });
-    const file = `${at.home}/work/.vscode/mcp.json`;
-    await writeFile(
-      file,
-      JSON.stringify({
-        servers: { a: { command: 'good', args: ['${workspaceFolderBasename}'], envFile: '${workspaceFolder}/.env' } },
-      }),
-    );
-    await using core = await openManagerCore(at.state, { home: at.home });
-    const preview = await core.manager.previewFile(file, never());
-    expect(preview.entries.map(({ masked, files, notes }) => [masked.command, files, notes])).toEqual([
-      [['good', 'work'], [`${at.home}/work/.env`], [`It was kept for the project ${at.home}/work.`]],
-    ]);
-    await rename(file, `${file}.gone`);
-    expect((await core.manager.previewFile(file, never())).problem).toBe(`${file} is no longer there.`);
-  });
 });

@@ -136,6 +136,19 @@ it('asks the same way about rules and a model’s address in settings.json', asy
   await expect.poll(() => core.settings.current()).toMatchObject({ rules, models });
 });
 
+it('shows what of a rule is another, also when that is only which tools it covers', async () => {
+  await using dir = await tempDir();
+  const rule = { id: 'r', verdict: 'allow', server_id: '*', pattern: 'read_*' };
+  await writeFile(dir.at('settings.json'), JSON.stringify({ rules: [{ ...rule, covers: { read_file: 'hash-1' } }] }));
+  await using core = await opened(dir.path, two);
+  await writeFile(dir.at('settings.json'), JSON.stringify({ rules: [rule] }));
+  await core.settings.reload();
+  await core.asked(1);
+  const row = core.questions[0]?.rows.find(({ label }) => label === 'Rule changed');
+  expect(row?.before).toContainEqual(expect.stringContaining('read_file looks as it did (hash-1)'));
+  expect(row?.value).toContain('whatever a tool becomes later');
+});
+
 it('asks no more about what was closed unanswered, until it is another', async () => {
   await using dir = await tempDir();
   await using core = await opened(dir.path, two, 'cancel');

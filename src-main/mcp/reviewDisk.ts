@@ -71,7 +71,7 @@ export function startDiskReview(deps: DiskReviewDeps): DiskReview {
       if (onDisk.entry === null) continue;
       await (isAgreed ? definitions.admit : definitions.refuse)(onDisk.id, onDisk.entry);
     }
-    if (difference !== null) await (isAgreed ? settings.letStand() : settings.refuse(difference.hash));
+    if (difference !== null) await (isAgreed ? settings.letStand(difference.hash) : settings.refuse(difference.hash));
     await inForce.refresh();
   }
 

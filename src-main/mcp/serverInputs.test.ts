@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { Secret } from '../lib/secret';
 import { envOf, everythingIn, openManagerCore, set } from '../testing/managerCore';
@@ -112,6 +112,22 @@ it('asks in main’s dialog before an answer becomes part of what runs, and keep
   expect(JSON.stringify(core.questions)).not.toContain('everything');
   core.answers.next = 'confirm';
   expect(await core.manager.setInputs(id, { code: set('harmless') }, never())).toMatchObject({ runtime: 'started' });
+});
+
+it('starts nothing with an answer that another program put in the place of one that decides what runs', async () => {
+  await using dir = await tempDir();
+  const { core, id } = await openWithInput(dir.path, { command: ['good', '--run', '${input:code}'] });
+  await using _core = core;
+  await core.manager.setInputs(id, { code: set('harmless') }, never());
+  const count = core.started.length;
+  await writeFile(dir.at('inputs.json'), JSON.stringify({ [id]: { code: 'rm -rf everything' } }));
+  await core.restart(id);
+  expect(core.started).toHaveLength(count);
+  expect(core.registry.find(id)?.state).toMatchObject({
+    kind: 'failed',
+    fault: { kind: 'config', message: expect.stringContaining('nobody confirmed the value') as unknown },
+  });
+  expect(await core.manager.setInputs(id, { code: set('again') }, never())).toMatchObject({ runtime: 'started' });
 });
 
 it('gives an answer to one command only, and writes nothing of it', async () => {

@@ -5,12 +5,13 @@ import { inputsIn } from '../config/expand';
 import type { ServerIds } from '../config/ids';
 import { inputPlace } from '../config/inputs';
 import type { InputStore } from '../config/inputs';
-import { decidingPlaces } from '../config/inputUse';
+import { answerHash, decidingPlaces } from '../config/inputUse';
 import { keepSecret } from '../config/keepSecret';
 import type { KeepSecretDeps } from '../config/keepSecret';
 import { maskValue } from '../config/maskServer';
 import type { ServerEntry } from '../config/schema';
 import type { NamedEntry } from '../config/store';
+import type { TrustStore } from '../config/trust';
 import { cleanText } from '../lib/cleanText';
 import { Fault, isFault } from '../lib/fault';
 import type { Question } from '../lib/question';
@@ -42,6 +43,7 @@ export interface ServerInputsDeps extends Omit<KeepSecretDeps, 'vault' | 'texts'
   readonly texts: () => { readonly keepSecret: ReturnType<KeepSecretDeps['texts']>; readonly inputs: InputText };
   readonly inputs: InputStore;
   readonly ids: Pick<ServerIds, 'claim'>;
+  readonly trust: Pick<TrustStore, 'remember'>;
   readonly redactor: Pick<Redactor, 'add'>;
   readonly registry: Pick<Registry, 'find' | 'onEvent' | 'settled' | 'restart' | 'dismissFault'>;
   readonly definitions: Pick<Definitions, 'destinationOf' | 'confirm' | 'admit'>;
@@ -104,7 +106,10 @@ export function createServerInputs(deps: ServerInputsDeps): ServerInputs {
     const kept = new Map<string, string | undefined>();
     for (const [input, value] of values) {
       const owner = { owner: id, place: inputPlace(input), destination };
-      kept.set(input, value && (await keepSecret(keeper, value, owner, signal)));
+      const text = value && (await keepSecret(keeper, value, owner, signal));
+      kept.set(input, text);
+      const isDeciding = text !== undefined && decidingPlaces(entry, input).length > 0;
+      if (isDeciding) await deps.trust.remember(id, answerHash(input, text), 'confirmed');
     }
     await inputs.put(id, kept);
     await deps.sweep();

@@ -12,7 +12,7 @@ import { inEnglish } from '../lib/words';
 
 export interface SetServersDeps {
   readonly ids: Pick<ServerIds, 'idOf'>;
-  readonly definitions: Pick<Definitions, 'confirm' | 'admit' | 'establish'>;
+  readonly definitions: Pick<Definitions, 'confirm' | 'admit'>;
   readonly inForce: Pick<InForce, 'current' | 'replace'>;
 }
 

@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { chmod, mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { tempDir } from '../testing/tempDir';
-import { removeStaleTemps, writeFileAtomic } from './atomicFile';
+import { removeStaleTemps, writeFileAtomic, writeFileIf } from './atomicFile';
 
 const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
 
@@ -39,12 +39,42 @@ describe('writeFileAtomic', () => {
     expect(await readFile(dir.at('file'), 'utf8')).toBe('old');
   });
 
+  it.skipIf(process.platform === 'win32')('never replaces a pipe or a device that a link leads to', async () => {
+    await using dir = await tempDir();
+    execFileSync('mkfifo', [dir.at('pipe')]);
+    await symlink('pipe', dir.at('link'));
+    await expect(writeFileAtomic(dir.at('link'), 'x')).rejects.toThrow('something else stands in its place');
+    expect((await lstat(dir.at('pipe'))).isFIFO()).toBe(true);
+    expect((await readdir(dir.path)).sort()).toEqual(['link', 'pipe']);
+  });
+
   it('writes one of several texts whole when many are written at once', async () => {
     await using dir = await tempDir();
     const texts = Array.from({ length: 20 }, (_, index) => String(index).repeat(10_000));
     await Promise.all(texts.map((text) => writeFileAtomic(dir.at('file'), text)));
     expect(texts).toContain(await readFile(dir.at('file'), 'utf8'));
     expect(await readdir(dir.path)).toEqual(['file']);
+  });
+});
+
+describe('writeFileIf', () => {
+  it('asks when all bytes are on disk, and without a yes leaves the file and nothing beside it', async () => {
+    await using dir = await tempDir();
+    await writeFile(dir.at('file'), 'old');
+    const beside = async (): Promise<string[]> => {
+      const names = (await readdir(dir.path)).filter((name) => name !== 'file');
+      return Promise.all(names.map((name) => readFile(dir.at(name), 'utf8')));
+    };
+    const refuse = async (): Promise<boolean> => {
+      expect(await beside()).toEqual(['new']);
+      await writeFile(dir.at('file'), 'by hand');
+      return false;
+    };
+    expect(await writeFileIf(dir.at('file'), 'new', refuse)).toBe(false);
+    expect(await readFile(dir.at('file'), 'utf8')).toBe('by hand');
+    expect(await beside()).toEqual([]);
+    expect(await writeFileIf(dir.at('file'), 'new', async () => true)).toBe(true);
+    expect(await readFile(dir.at('file'), 'utf8')).toBe('new');
   });
 });
 

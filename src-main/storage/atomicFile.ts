@@ -1,4 +1,15 @@
-import { type FileHandle, mkdir, open, readdir, readlink, realpath, rename, stat, unlink } from 'node:fs/promises';
+import {
+  type FileHandle,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  readlink,
+  realpath,
+  rename,
+  stat,
+  unlink,
+} from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Fault } from '../lib/fault';
 import { removeStaleLock } from '../lib/fileLock';
@@ -14,21 +25,43 @@ import { told } from '../lib/words';
  * @throws Fault 'write-failed'
  */
 export async function writeFileAtomic(path: string, bytes: string | Uint8Array): Promise<void> {
+  await writeFileIf(path, bytes, async () => true);
+}
+
+/** The same, but asks when nothing but the last step is left; without a yes nothing is written, and it answers false. */
+export async function writeFileIf(
+  path: string,
+  bytes: string | Uint8Array,
+  mayReplace: () => Promise<boolean>,
+): Promise<boolean> {
   try {
     const target = await realTarget(path);
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    await refuseOddFile(target);
     const temp = tempBeside(target);
     try {
       await writeTemp(temp, bytes);
+      if (!(await mayReplace())) {
+        await unlink(temp);
+        return false;
+      }
       await replace(temp, target);
     } catch (error) {
       await unlink(temp).catch(() => undefined);
       throw error;
     }
     await syncFolder(dirname(target));
+    return true;
   } catch (error) {
     throw new Fault('write-failed', told`cannot write ${path}: ${ioReason(error)}`, { cause: error });
   }
+}
+
+/** A link may lead to a device or a pipe, which is not ours to replace; a folder refuses by itself. */
+async function refuseOddFile(target: string): Promise<void> {
+  const info = await lstat(target).catch(() => undefined);
+  if (!info || info.isFile() || info.isDirectory()) return;
+  throw Object.assign(new Error('not an ordinary file'), { code: 'EEXIST' });
 }
 
 /** Where the bytes of `path` are, or would be: links are followed, also one whose target does not exist yet. */

@@ -165,6 +165,16 @@ export function createVault({
       return { masked, state: isShut ? 'locked' : 'stored' };
     },
 
+    isElsewhere(reference, { owner, destination }) {
+      const name = secretNameOf(reference);
+      if (name === undefined) return false;
+      const entry = find(name);
+      const bound = session.get(name)?.owner ?? entry;
+      // What cannot be read goes nowhere, and asks for re-entry anyway.
+      if (bound === undefined || (entry !== undefined && refused.has(entry.ciphertext))) return false;
+      return bound.owner === owner && bound.destination !== destination;
+    },
+
     async rebind(owner, destination) {
       for (const kept of session.values()) {
         if (kept.owner.owner === owner) kept.owner = { ...kept.owner, destination };

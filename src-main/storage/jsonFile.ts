@@ -4,7 +4,7 @@ import { Fault } from '../lib/fault';
 import { withFileLock } from '../lib/fileLock';
 import { ioReason } from '../lib/ioReason';
 import { createSerial } from '../lib/serial';
-import { realTarget, removeStaleTemps, writeFileAtomic } from './atomicFile';
+import { realTarget, removeStaleTemps, writeFileIf } from './atomicFile';
 import { type JsonNode, type JsonProblem, parseJson, problemAt, repeatedKey } from './jsonDocument';
 import { readTextFile } from './textFile';
 import { told, type Told } from '../lib/words';
@@ -76,10 +76,10 @@ async function editFile(
     const text = change(old, before);
     if (text === old) return { before, after: before, isWritten: false };
     if (file.kind === 'text') await beforeWrite(before.text);
-    const now = await readTextFile(path);
-    if (now.revision !== before.revision) continue;
-    await writeFileAtomic(path, (file.kind === 'text' ? file.bom : '') + text);
-    return { before, after: await readDocument(path), isWritten: true };
+    // A slow disk takes long to write, and an editor may save meanwhile.
+    const isAsRead = async (): Promise<boolean> => (await readTextFile(path)).revision === before.revision;
+    const isWritten = await writeFileIf(path, (file.kind === 'text' ? file.bom : '') + text, isAsRead);
+    if (isWritten) return { before, after: await readDocument(path), isWritten };
   }
   throw new Fault('write-failed', told`cannot write ${path}: another program keeps changing it`);
 }

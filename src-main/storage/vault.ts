@@ -40,6 +40,8 @@ export interface Vault {
     readonly masked: string;
     readonly state: 'stored' | 'locked' | 'undecryptable' | 'unknown';
   };
+  /** True when a secret of this owner is bound to another destination, so that only `rebind` lets it go to this one. */
+  isElsewhere(reference: string, owner: Pick<SecretOwner, 'owner' | 'destination'>): boolean;
   /** Lets stored secrets of `owner` go to a changed destination, after main's dialog allowed it (spec S10). */
   rebind(owner: string, destination: string): Promise<void>;
   /** Removes every value that no text in `texts` names any more (file, backups, undo). */

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { MASK, Secret } from '../lib/secret';
 import { tempDir } from '../testing/tempDir';
@@ -20,6 +20,18 @@ describe('a file that cannot be used', () => {
       expect(await readFile(dir.at('secrets.json'), 'utf8')).toBe(text);
     },
   );
+
+  it.each([
+    ['a link to itself', (path: string) => symlink(path, path)],
+    ['a folder', (path: string) => mkdir(path)],
+  ])('is never taken for one that is missing, and stops nothing: %s', async (_what, put) => {
+    await using dir = await tempDir();
+    await put(dir.at('secrets.json'));
+    const vault = vaultAt(dir.at('secrets.json'));
+    expect(vault.exists).toBe(true);
+    expect(vault.peek('${secret:env/API_KEY.aaaaaaaaaa}').state).toBe('undecryptable');
+    await expect(vault.seal(new Secret(VALUE), OWNER)).rejects.toMatchObject({ kind: 'write-failed' });
+  });
 
   it('keeps a damaged entry and everything else it does not know', async () => {
     await using dir = await tempDir();

@@ -115,6 +115,10 @@ function textOf(secrets: ReadonlyMap<string, StoredSecret>, before: VaultContent
 }
 
 function stampOf(path: string): string {
-  const info = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return info === undefined ? 'missing' : `${info.ino} ${info.size} ${info.mtimeNs}`;
+  try {
+    const info = statSync(path, { bigint: true, throwIfNoEntry: false });
+    return info === undefined ? 'missing' : `${info.ino} ${info.size} ${info.mtimeNs}`;
+  } catch (error) {
+    return `unreachable: ${ioCode(error)}`;
+  }
 }

@@ -23,11 +23,7 @@ import type { Session } from '../mcp/session';
 import { type DiskReview, startDiskReview } from '../mcp/reviewDisk';
 import { openUndoFile } from '../mcp/undoFile';
 import { createVault } from '../storage/createVault';
-import { inputText } from '../text/inputs';
-import { jsonViewText } from '../text/jsonView';
-import { keepSecretText } from '../text/keepSecret';
-import { manageText } from '../text/manage';
-import { protectText } from '../text/protect';
+import { managerTexts } from '../text/managerTexts';
 import { never } from './never';
 import { silentLog } from './silentLog';
 import { createTestCipher } from './testCipher';
@@ -74,13 +70,7 @@ export async function openManagerCore(
     credentials: createRedactor(),
     isConfirmed: trust.isConfirmed,
   });
-  const texts = () => ({
-    ...manageText.en,
-    keepSecret: keepSecretText.en,
-    inputs: inputText.en,
-    jsonView: jsonViewText.en,
-    protect: protectText.en,
-  });
+  const texts = () => managerTexts('en');
   const ask: AskPerson = async (question, signal) => {
     questions.push(question);
     await untilAborted(answers.after, signal).catch(() => undefined);

@@ -79,8 +79,8 @@ export const entryFaults = {
     zh: '服务器名称不能包含“__”，它用于分隔服务器和工具',
   },
   nameHidden: {
-    en: 'a server name must not contain control or direction characters',
-    zh: '服务器名称不能包含控制字符或方向字符',
+    en: 'a server name must not contain control, direction or invisible characters',
+    zh: '服务器名称不能包含控制字符、方向字符或不可见字符',
   },
   nameTooLong: (most: number): Words => ({
     en: `a server name has at most ${most} characters`,
@@ -127,6 +127,10 @@ export const startFaults = {
   asksFirst: (inputs: string): Words => ({
     en: `it asks for a value first: ${inputs}`,
     zh: `它需要先填写值：${inputs}`,
+  }),
+  answerNotConfirmed: (inputs: string): Words => ({
+    en: `nobody confirmed the value that decides what runs: ${inputs}; fill it in again`,
+    zh: `决定运行内容的值未经确认：${inputs}；请重新填写`,
   }),
   notSet: (names: string, places: string, lacksFolder: boolean): Words => ({
     en: `not set: ${names} (used in ${places})${lacksFolder ? '; no workspace folder is chosen here' : ''}`,

@@ -18,6 +18,9 @@ export interface ManageText {
   readonly ruleChanged: string;
   readonly ruleRemoved: string;
   readonly rule: (verdict: string, server: string, pattern: string) => string;
+  /** `definition` is the hash of what the tool looked like. */
+  readonly ruleCovers: (tool: string, definition: string) => string;
+  readonly ruleCoversAll: string;
   readonly everyServer: string;
   readonly goneServer: string;
   readonly settings: string;
@@ -77,6 +80,8 @@ export const manageText: Readonly<Record<'en' | 'zh', ManageText>> = {
     ruleChanged: 'Rule changed',
     ruleRemoved: 'Rule removed',
     rule: (verdict, server, pattern) => `${verdict} ${pattern} of ${server}`,
+    ruleCovers: (tool, definition) => `only while ${tool} looks as it did (${definition})`,
+    ruleCoversAll: 'whatever a tool becomes later',
     everyServer: 'every server',
     goneServer: 'a server that is gone',
     settings: 'Settings',
@@ -144,6 +149,8 @@ export const manageText: Readonly<Record<'en' | 'zh', ManageText>> = {
     ruleRemoved: '删除规则',
     rule: (verdict, server, pattern) =>
       `${{ allow: '允许', ask: '询问', deny: '拒绝' }[verdict] ?? verdict}：${server} 的 ${pattern}`,
+    ruleCovers: (tool, definition) => `仅当 ${tool} 与当时一致时（${definition}）`,
+    ruleCoversAll: '无论工具以后变成什么样',
     everyServer: '所有服务器',
     goneServer: '已不存在的服务器',
     settings: '设置',

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readNow } from '../lib/readNow';
 import { writeFileAtomic } from '../storage/atomicFile';
 
 export interface Bounds {
@@ -21,10 +21,12 @@ export interface WindowState {
 export const SMALLEST = { width: 480, height: 420 } as const;
 const USUAL: WindowState = { bounds: { width: 1180, height: 780 }, isMaximized: false, theme: 'system' };
 
+const MOST_BYTES = 4096;
+
 /** The window as it was left. Read at once and without a schema library, since the first paint waits for it. */
 export function loadWindowState(file: string): WindowState {
   try {
-    const saved: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    const saved: unknown = JSON.parse(readNow(file, MOST_BYTES) ?? '');
     return isWindowState(saved) ? saved : USUAL;
   } catch {
     return USUAL;

@@ -4,8 +4,9 @@ import { command } from './define';
 import { ServerId } from './ids';
 import { importCommands, ImportPreviewView } from './imports';
 import { serverSecretCommands } from './serverSecrets';
-import { serverCommands, ServerView, ToolStatus } from './server';
+import { serverCommands, ServerView } from './server';
 import { RuleView } from './settings';
+import { ToolStatus } from './tool';
 
 /** One tool whole: a script may want its schema. */
 export const ToolDetailView = z.strictObject({

@@ -8,6 +8,7 @@ import { modelCommands, modelEvents } from './model';
 import { serverCommands, serverEvents } from './server';
 import { serverSecretCommands } from './serverSecrets';
 import { settingsCommands, settingsEvents } from './settings';
+import { toolCommands } from './tool';
 
 export * from './approval';
 export * from './chat';
@@ -20,9 +21,11 @@ export * from './secret';
 export * from './server';
 export * from './serverSecrets';
 export * from './settings';
+export * from './tool';
 
 export const commands = {
   ...serverCommands,
+  ...toolCommands,
   ...jsonViewCommands,
   ...importCommands,
   ...serverSecretCommands,

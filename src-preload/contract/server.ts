@@ -206,22 +206,6 @@ export const SaveOutcome = z.strictObject({
 });
 export type SaveOutcome = z.infer<typeof SaveOutcome>;
 
-export const ToolStatus = z.enum(['ok', 'rejected', 'quarantined']);
-export const ToolView = z.strictObject({
-  server_id: ServerId,
-  server: z.string(),
-  tool: z.string(),
-  /** The model-facing name (spec T1). */
-  name: z.string(),
-  title: z.string(),
-  description: z.string(),
-  /** Hints the server claims, never permissions: `readOnly`, `destructive`, `idempotent`, `openWorld`. */
-  claims: z.array(z.string()),
-  status: ToolStatus,
-  reason: z.string().nullable(),
-});
-export type ToolView = z.infer<typeof ToolView>;
-
 const byId = z.strictObject({ id: ServerId });
 
 export const serverCommands = {
@@ -243,12 +227,6 @@ export const serverCommands = {
   dismissServerError: command(byId, z.void()),
   /** The child's stderr and stdout noise, newest last, scrubbed. */
   readServerLog: command(byId, z.array(z.string())),
-  listTools: command(z.strictObject({ id: ServerId.optional() }), z.array(ToolView)),
-  /** `input_schema` is JSON text: large objects cross the bridge faster as a string. */
-  describeTool: command(
-    z.strictObject({ id: ServerId, tool: z.string().max(1024) }),
-    z.strictObject({ tool: ToolView, input_schema: z.string() }),
-  ),
 };
 
 export const serverEvents = {

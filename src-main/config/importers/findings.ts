@@ -1,4 +1,5 @@
 import type { Words } from '../../lib/words';
+
 /** Something about a found entry that a person should know before adding it; words are made from it elsewhere. */
 export type ImportNote =
   /** Approvals that were given there do not come along. */

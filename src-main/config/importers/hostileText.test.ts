@@ -29,6 +29,13 @@ describe('a text that would grow', () => {
     expect(await kindOf(`# ${'x'.repeat(1024 * 1024)}`)).toBe('too-large');
   });
 
+  it('is read in one pass, be it nothing but line breaks in a fence or nothing but openings of references', async () => {
+    expect(await kindOf(`\`\`\`\n${'\n'.repeat(1_000_000)}`)).toBe('unreadable');
+    const openings = '${'.repeat(32_000);
+    const [server] = await serversIn(JSON.stringify({ a: { command: 'x', args: [openings], cwd: openings } }));
+    expect(server?.entry?.cwd).toBe(openings);
+  });
+
   it('is not parsed as YAML when that would hold everything up', async () => {
     expect(await kindOf('- a: [1, {b: c}]\n'.repeat(20_000))).toBe('too-large');
   });

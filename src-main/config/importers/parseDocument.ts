@@ -10,11 +10,15 @@ import { plainValue } from './plainValue';
  * @throws TooLongToParse
  */
 export async function parseDocument(text: string): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const inner = /^\s*```\w*\r?\n([\s\S]*?)\r?\n\s*```\s*$/.exec(text)?.[1] ?? text.replace(/^\uFEFF/, '');
-  const trimmed = inner.trim();
-  const value = plainValue(await parseAny(trimmed));
+  const value = plainValue(await parseAny(withoutFence(text.trim()).trim()));
   if (Array.isArray(value)) return { mcpServers: value };
   return isRecord(value) ? value : undefined;
+}
+
+/** No expression for the whole: on a text that is nothing but line breaks it would take hours. */
+function withoutFence(text: string): string {
+  const opening = /^```\w*\r?\n/.exec(text)?.[0];
+  return opening !== undefined && text.endsWith('```') ? text.slice(opening.length, -'```'.length) : text;
 }
 
 async function parseAny(text: string): Promise<unknown> {

@@ -1,3 +1,4 @@
+import { LIMIT_KEYS } from '../schema';
 import type { Dialect } from './notation';
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -11,7 +12,7 @@ export function readLimits(raw: Raw, { timeout }: Dialect): Record<string, numbe
       toSeconds(raw.startup_timeout_ms, 'ms') ??
       toSeconds(raw.connectionTimeout, 'ms'),
     call_timeout_seconds: toSeconds(raw.tool_timeout_sec, 's'),
-    ...Object.fromEntries(OWN_KEYS.flatMap((key) => (typeof raw[key] === 'number' ? [[key, raw[key]]] : []))),
+    ...Object.fromEntries(LIMIT_KEYS.flatMap((key) => (typeof raw[key] === 'number' ? [[key, raw[key]]] : []))),
   };
   return Object.fromEntries(Object.entries(all).filter((pair): pair is [string, number] => pair[1] !== undefined));
 }
@@ -24,12 +25,3 @@ function toSeconds(value: unknown, unit: Dialect['timeout']): number | undefined
   const isMilliseconds = unit === 'ms' || (unit === null && value >= 1000);
   return Math.min(isMilliseconds ? value / 1000 : value, LONGEST);
 }
-
-const OWN_KEYS = [
-  'timeout_seconds',
-  'connect_timeout_seconds',
-  'call_timeout_seconds',
-  'max_call_seconds',
-  'max_concurrent_calls',
-  'max_message_mib',
-];

@@ -4,8 +4,9 @@ import { toolNamed, whyNoTool } from '../../agent/missingTool';
 import { possibleOwners } from '../../agent/possibleOwners';
 import type { PoolTool, ToolPool } from '../../agent/toolPool';
 import { scrubOutput } from '../../agent/toolResult';
+import { fileProblems } from '../../config/fileProblems';
+import { runsWhat } from '../../config/maskServer';
 import type { SettingsStore } from '../../config/settings';
-import { configProblemLine } from '../../config/store';
 import { Fault } from '../../lib/fault';
 import { isRecord } from '../../lib/isRecord';
 import type { AskPerson } from '../../lib/question';
@@ -45,10 +46,7 @@ export interface CommandLineHandlerDeps extends Omit<ServerHandlerDeps, 'signal'
 export function commandLineHandlers(deps: CommandLineHandlerDeps): CommandLineHandlers {
   const { store, registry, manager, pool, agent, settings, ask, language } = deps;
   const asPage = ({ signal }: CommandLineCaller) => serverHandlers({ ...deps, signal });
-  const originOf = (id: PoolTool['serverId']): string => {
-    const masked = manager.mask(id);
-    return masked?.command?.join(' ') ?? masked?.url ?? '';
-  };
+  const originOf = (id: PoolTool['serverId']): string => runsWhat(manager.mask(id));
   const inWindow: AskInWindow = async (call, { serverId, tool }, warnings, signal) => {
     const claims = pool.findTool(serverId, tool)?.claims ?? [];
     const origin = call.serverId === null ? '' : originOf(call.serverId);
@@ -97,11 +95,7 @@ export function commandLineHandlers(deps: CommandLineHandlerDeps): CommandLineHa
     protectSecrets: (input, caller) =>
       serverSecretHandlers({ manager, language, signal: caller.signal }).protectSecrets(input),
     ...importsForCommands(deps),
-    async listProblems() {
-      const { problem } = store.current();
-      const lines = [problem && configProblemLine(problem), settings.problem()];
-      return lines.flatMap((line) => (line === null ? [] : [saidIn(line, language())]));
-    },
+    listProblems: async () => fileProblems(store, settings).map((line) => saidIn(line, language())),
     async listRules() {
       requireRules();
       const nameOf = (id: string): string | null => registry.rows().find((row) => row.id === id)?.name ?? null;

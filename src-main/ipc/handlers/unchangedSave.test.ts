@@ -55,7 +55,7 @@ function anyEntry(random: SeededRandom): Entry {
 /** The file with comments, odd spaces and names that a page shows otherwise. */
 function anyFile(random: SeededRandom): string {
   const entries = Array.from({ length: 6 }, (_, at) => {
-    const name = random.pick([`srv-${at}`, ` spaced ${at} `, `zero\u200bwidth ${at}`, `n/${at}`, 'x'.repeat(200) + at]);
+    const name = random.pick([`srv-${at}`, ` spaced ${at} `, `join\u200der ${at}`, `n/${at}`, 'x'.repeat(200) + at]);
     return `    ${JSON.stringify(name)}${random.pick([':', ' : '])}${JSON.stringify(anyEntry(random), null, random.below(5))}`;
   });
   return `\uFEFF// mine\r\n{ "future": 1, "servers": {\n${entries.join(`, // after\n`)},\n  } }\r\n`;

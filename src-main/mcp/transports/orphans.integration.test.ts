@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
@@ -82,6 +82,13 @@ describe('createChildLedger', () => {
 });
 
 describe('reapOrphans', () => {
+  it.skipIf(process.platform === 'win32')('does not wait for a pipe in the place of its record', async () => {
+    await using stage = await setUp();
+    await mkdir(dirname(stage.file), { recursive: true });
+    execFileSync('mkfifo', [stage.file]);
+    expect(await reapOrphans(stage.file, DEFAULT_LIMITS.stop)).toBe(0);
+  });
+
   const owner = { ownerPid: 999_999_999, ownerStart: '1' };
 
   it('ends the children of an owner that is gone, and what they started', async () => {

@@ -1,7 +1,9 @@
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { pause } from '../../lib/task';
+import { tryParseJson } from '../../lib/tryParseJson';
 import { writeFileAtomic } from '../../storage/atomicFile';
+import { readTextFile } from '../../storage/textFile';
 import type { StopLimits } from '../limits';
 import { createProcessTable, startTimeOf, type ProcessRow, type ProcessTable } from './processTable';
 import { send } from './processTree';
@@ -119,11 +121,9 @@ async function survivorsOf(orphans: readonly RecordedChild[], table: ProcessTabl
 }
 
 async function readChildren(file: string): Promise<readonly RecordedChild[]> {
-  try {
-    return ChildrenFile.parse(JSON.parse(await readFile(file, 'utf8'))).children;
-  } catch {
-    return [];
-  }
+  const read = await readTextFile(file);
+  const parsed = ChildrenFile.safeParse(read.kind === 'text' ? tryParseJson(read.text) : undefined);
+  return parsed.success ? parsed.data.children : [];
 }
 
 const writeChildren = (file: string, children: readonly RecordedChild[]): Promise<void> =>
