@@ -242,9 +242,9 @@ export async function buildCore(app: Disposables, ports: CorePorts): Promise<Cor
     async start() {
       connects = true;
       if (isApp) {
-        await definitions.establish();
+        await definitions.establish().catch(onListenerError);
         await followRename({ store: config, ids, trust, definitions }).catch(onListenerError);
-        if (isFresh) await settings.letStand();
+        if (isFresh) await settings.letStand().catch(onListenerError);
       }
       await inForce.refresh();
       registry.start();

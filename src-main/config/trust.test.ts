@@ -123,3 +123,16 @@ it('asks about all settings again when its part about them cannot be read', asyn
   const trust = await openTrustStore(path);
   expect([trust.exists(), trust.settings()]).toEqual([true, null]);
 });
+
+it('confirms all that a first start finds in one write', async () => {
+  await using dir = await tempDir();
+  const path = dir.at('trusted.json');
+  const trust = await openTrustStore(path);
+  await trust.remember(a, 'old', 'refused');
+  await trust.confirmAll([
+    { id: a, hash: 'h' },
+    { id: b, hash: 'h' },
+  ]);
+  const again = await openTrustStore(path);
+  expect([again.isConfirmed(a, 'h'), again.isConfirmed(b, 'h'), again.isRefused(a, 'old')]).toEqual([true, true, true]);
+});

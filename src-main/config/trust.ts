@@ -15,6 +15,8 @@ export interface TrustStore {
   isRefused(id: ServerId, hash: string): boolean;
   /** On disk before it resolves; a later answer about the same definition replaces an earlier one. @throws Fault 'write-failed' */
   remember(id: ServerId, hash: string, answer: 'confirmed' | 'refused'): Promise<void>;
+  /** Confirms all of them in one write, so that a kill leaves none or all. @throws Fault 'write-failed' */
+  confirmAll(definitions: readonly { readonly id: ServerId; readonly hash: string }[]): Promise<void>;
   /** Drops every answer about one server. @throws Fault 'write-failed' */
   forget(id: ServerId): Promise<void>;
   /** What a person let stand in settings.json; null when nothing of it was recorded yet. */
@@ -80,6 +82,14 @@ export async function openTrustStore(
         ...file,
         definitions: { ...file.definitions, [id]: withAnswer(find(file, id), hash, answer) },
       }));
+    },
+    async confirmAll(all) {
+      if (all.length === 0) return;
+      await update((file) => {
+        const definitions = { ...file.definitions };
+        for (const { id, hash } of all) definitions[id] = withAnswer(find({ definitions }, id), hash, 'confirmed');
+        return { ...file, definitions };
+      });
     },
     async forget(id) {
       if (!find(known, id)) return;

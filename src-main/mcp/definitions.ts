@@ -70,9 +70,8 @@ export function createDefinitions({ store, trust, vault, resolver, ask, texts }:
 
   async function takeFresh(): Promise<void> {
     if (!isFreshStateDir(trust, vault)) return;
-    for (const { id, entry } of store.current().servers) {
-      if (entry) await trust.remember(id, await hash(entry), 'confirmed');
-    }
+    const found = store.current().servers.flatMap(({ id, entry }) => (entry ? [{ id, entry }] : []));
+    await trust.confirmAll(await Promise.all(found.map(async ({ id, entry }) => ({ id, hash: await hash(entry) }))));
   }
 
   async function toCandidate({ id, name, before, after }: Proposal): Promise<Candidate> {

@@ -123,6 +123,8 @@ const extensionsFor = ({ label, describedBy, phrases, wordsFor, check }: EditorD
   editorTheme,
   EditorState.phrases.of(phrases),
   EditorView.contentAttributes.of({
+    // Editable text takes the focus by itself; said, so that tools which look for it find it.
+    tabindex: '0',
     'aria-label': label,
     'aria-describedby': describedBy,
     spellcheck: 'false',
