@@ -8,7 +8,7 @@ const node: ServerEntry = { command: ['node', 'a.js'], env: { A: '1' } };
 
 it('follows one entry that vanished to the one with its command', () => {
   const before = servers({ a: node, b: { url: 'https://b' } });
-  const after = servers({ new: { command: 'node', args: ['a.js'] } as ServerEntry, b: { url: 'https://b' } });
+  const after = servers({ new: { command: 'node', args: ['a.js'] }, b: { url: 'https://b' } });
   expect(renamedByHand(before, after)).toEqual({ from: 'a', to: 'new' });
 });
 
