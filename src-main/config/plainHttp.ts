@@ -2,5 +2,5 @@
 export function isPlainHttp(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
-  return protocol === 'http:' && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+  return (protocol === 'http:' || protocol === 'ws:') && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }

@@ -1,7 +1,10 @@
+import { writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { createRedactor } from '../lib/redact';
 import { Secret } from '../lib/secret';
 import type { SecretOwner, VaultAnswer } from '../storage/vault';
+import { tempDir } from '../testing/tempDir';
+import { TEST_CA } from '../testing/tlsMaterial';
 import { OWNER, resolve, resolveHttp, resolveStdio, testResolver, vaultThat } from '../testing/testResolver';
 import type { ServerEntry } from './schema';
 
@@ -65,6 +68,30 @@ it('sends a bearer token, and user-info as what it stands for', async () => {
   });
 });
 
+it.each<[ServerEntry, string]>([
+  [{ url: 'https://h/' }, 'auto'],
+  [{ url: 'wss://h/' }, 'ws'],
+  [{ type: 'http', url: 'https://h/' }, 'streamable-http'],
+  [{ type: 'claudeai-proxy', url: 'https://h/', server_id: 's' }, 'streamable-http'],
+  [{ type: 'sse', url: 'https://h/' }, 'sse'],
+  [{ type: 'ws', url: 'wss://h/' }, 'ws'],
+  [{ type: 'ws', url: 'https://h/' }, 'ws'],
+])('reaches %j over %s', async (entry, kind) => {
+  expect((await resolve(entry)).transport.kind).toBe(kind);
+});
+
+it('names a built-in server, whatever else stands in its entry', async () => {
+  const { transport, auth } = await resolve({ type: 'sdk', name: 'sample', headers: { H: '${NOPE}' } });
+  expect([transport, auth]).toEqual([{ kind: 'in-process', name: 'sample' }, 'none']);
+});
+
+it('reads the certificates of a CA file, in the home folder unless it says where', async () => {
+  await using dir = await tempDir();
+  await writeFile(dir.at('ca.pem'), `an authority\n${TEST_CA}`);
+  const { transport } = await resolve({ url: 'https://h', ca_file: 'ca.pem' }, { home: dir.path });
+  expect('ca' in transport && transport.ca.map((pem) => pem.trim())).toEqual([TEST_CA.trim()]);
+});
+
 it.each<[string, ServerEntry, RegExp]>([
   [
     'both a token and a header',
@@ -75,8 +102,9 @@ it.each<[string, ServerEntry, RegExp]>([
   ['a header that cannot be sent', { url: 'https://h', headers: { H: 'a\nb' } }, /header H holds/],
   ['a scheme that is not HTTP', { url: 'file:///etc/passwd' }, /file:/],
   ['no address', { url: 'h/mcp' }, /form/],
-  ['a transport to come', { type: 'sse', url: 'https://h' }, /sse are not supported yet/],
-  ['a built-in server', { type: 'sdk', name: 'x' }, /sdk are not supported yet/],
+  ['a scheme of another transport', { type: 'sse', url: 'wss://h' }, /wss:.*must begin with https: or http:/],
+  ['a CA file that is not there', { url: 'https://h', ca_file: '/nowhere/ca.pem' }, /ca_file .*does not exist/],
+  ['a CA file that is none', { url: 'https://h', ca_file: '/etc/passwd' }, /no certificate in PEM form/],
   ['both command and address', { command: ['x'], url: 'https://h' }, /both/],
   ['a NUL character', { command: ['x', 'a\0b'] }, /NUL/],
   ['an input without an answer', { command: ['x'], env: { A: '${input:pin}' } }, /asks for a value first: pin$/],

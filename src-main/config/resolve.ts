@@ -3,9 +3,9 @@ import { Fault, isFault } from '../lib/fault';
 import type { Redactor } from '../lib/redact';
 import { Secret } from '../lib/secret';
 import type { Vault } from '../storage/vault';
-import { canSignIn, isConnectable } from './connectable';
+import { canSignIn } from './connectable';
 import { destinationOf, modelDestination } from './destination';
-import { shapeProblem, typeOf } from './entryShape';
+import { isLocal, isRemote, shapeProblem, typeOf } from './entryShape';
 import type { Environment } from './environment';
 import { createFill, expand, templatesIn } from './expand';
 import type { Fill, Lookup, Read } from './expand';
@@ -19,6 +19,7 @@ import type { ResolvedPreview } from './previewEntry';
 import type { ResolvedModel, ResolvedServer, ResolvedTransport } from './resolved';
 import { addressSecrets, credentialsOf, secretsOf } from './resolvedSecrets';
 import { resolveHttp } from './resolveHttp';
+import { resolveIde } from './resolveIde';
 import { resolveLimits } from './resolveLimits';
 import { resolveStdio } from './resolveStdio';
 import type { Surroundings } from './resolveStdio';
@@ -77,10 +78,8 @@ export function createResolver(deps: ResolverDeps): Resolver {
   }
 
   /** Without need, the login shell is not waited for. */
-  async function lookups(
-    needsEnvironment: boolean,
-  ): Promise<{ env: ReadonlyMap<string, string>; lookup: Lookup; fill: Fill }> {
-    const env = needsEnvironment ? await environment.load() : new Map<string, string>();
+  async function lookups(isNeeded: boolean): Promise<{ env: ReadonlyMap<string, string>; lookup: Lookup; fill: Fill }> {
+    const env = isNeeded ? await environment.load() : new Map<string, string>();
     const find = lookupName(env, platform);
     const lookup: Lookup = {
       env: find,
@@ -96,7 +95,7 @@ export function createResolver(deps: ResolverDeps): Resolver {
     async resolveServer({ id, name, entry, invalid }) {
       if (!entry) throw new Fault('config', invalid ?? entryFaults.notValid);
       refuseUnsupported(entry);
-      const { env, lookup, fill } = await lookups(typeOf(entry) === 'local' || readsVariables(templatesIn(entry)));
+      const { env, lookup, fill } = await lookups(needsEnvironment(entry) || readsVariables(templatesIn(entry)));
       if (!isConfirmed(id, hashOf(whatRuns(entry, fill)))) {
         throw new Fault('config', startFaults.notConfirmed);
       }
@@ -105,11 +104,12 @@ export function createResolver(deps: ResolverDeps): Resolver {
       const { secrets, inputs } = await openAll(id, entry, texts, destinationOf(entry, fill));
       const filled: Lookup = { ...lookup, secret: (it) => secrets.get(it), input: (it) => inputs.get(it) };
       const read: Read = (text) => expand(text, filled).text;
-      const transport = resolveTransport(entry, read, { env, home, platform });
+      const transport = await resolveTransport(entry, read, { env, home, platform }, lookup.workspaceFolder);
       const found = [...secrets.values(), ...inputs.values(), ...secretsOf(entry, transport, read)];
       for (const value of found) redactor.add(value);
       for (const value of credentialsOf(transport)) credentials.add(value);
-      return { id, name, transport, limits: resolveLimits(entry), auth: authOf(entry) };
+      const limits = resolveLimits(entry);
+      return { id, name, transport, limits, protocol: entry.protocol ?? 'auto', auth: authOf(entry) };
     },
 
     async resolveModel(stored) {
@@ -144,20 +144,39 @@ const secretOrNull = (value: string): Secret | null => (value === '' ? null : ne
 const readsVariables = (texts: readonly PlacedText[]): boolean =>
   texts.some(({ text }) => referencesOf(text).some(({ kind }) => kind === 'env'));
 
-function resolveTransport(entry: ServerEntry, read: Read, around: Surroundings): ResolvedTransport {
-  return typeOf(entry) === 'local' ? resolveStdio(entry, read, around) : resolveHttp(entry, read);
+async function resolveTransport(
+  entry: ServerEntry,
+  read: Read,
+  around: Surroundings,
+  workspaceFolder: string | undefined,
+): Promise<ResolvedTransport> {
+  switch (typeOf(entry)) {
+    case 'local':
+      return resolveStdio(entry, read, around);
+    case 'sdk':
+      return { kind: 'in-process', name: entry.name ?? '' };
+    case 'sse-ide':
+      return resolveIde('sse', around, workspaceFolder);
+    case 'ws-ide':
+      return resolveIde('ws', around, workspaceFolder);
+    default:
+      return resolveHttp(entry, read, around.home);
+  }
 }
+
+/** What these look for is found through the environment. */
+const needsEnvironment = (entry: ServerEntry): boolean => isLocal(typeOf(entry)) || typeOf(entry).endsWith('-ide');
 
 function refuseUnsupported(entry: ServerEntry): void {
   const problem = shapeProblem(entry);
   if (problem) throw new Fault('config', problem);
-  const type = typeOf(entry);
-  if (!isConnectable(type)) throw new Fault('config', startFaults.unsupported(type));
 }
 
 /** Only what this type uses, so that a rest of another type does not keep it from starting. */
 function textsFor(entry: ServerEntry): PlacedText[] {
-  const used = typeOf(entry) === 'local' ? /^(?:command|cwd|env)\b/ : /^(?:url|headers|auth)\b/;
+  const type = typeOf(entry);
+  if (!isLocal(type) && !isRemote(type)) return [];
+  const used = isLocal(type) ? /^(?:command|cwd|env)\b/ : /^(?:url|headers|auth)\b/;
   return templatesIn(entry).filter(({ place }) => used.test(place));
 }
 
@@ -194,7 +213,7 @@ function refuseUnresolved(texts: readonly PlacedText[], lookup: Lookup): void {
 }
 
 function authOf(entry: ServerEntry): ResolvedServer['auth'] {
-  if (typeOf(entry) === 'local') return 'none';
+  if (!isRemote(typeOf(entry))) return 'none';
   const kind = entry.auth?.kind ?? 'none';
   return canSignIn(kind) ? kind : 'awaits';
 }

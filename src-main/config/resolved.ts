@@ -1,5 +1,6 @@
 import type { ServerId } from '@contract/ids';
 import type { Secret } from '../lib/secret';
+import type { Protocol } from './schema';
 import type { Vendor } from './settings';
 
 /** A server with everything filled in; holds secrets and never crosses the bridge. */
@@ -8,6 +9,8 @@ export interface ResolvedServer {
   readonly name: string;
   readonly transport: ResolvedTransport;
   readonly limits: ResolvedLimits;
+  /** `auto` asks the server. */
+  readonly protocol: Protocol;
   /** `awaits`: accepted and stored, but signing in is not built for this kind (state `needs-auth`). */
   readonly auth: 'none' | 'bearer' | 'awaits';
 }
@@ -25,13 +28,27 @@ export type ResolvedTransport =
       /** PATH that a bare command is looked up in. */
       readonly searchPath: string;
     }
+  | RemoteTransport<'streamable-http'>
+  | RemoteTransport<'sse'>
+  | RemoteTransport<'ws'>
+  /** Streamable HTTP, unless the server turns out to speak only the older `sse`. */
+  | RemoteTransport<'auto'>
   | {
-      readonly kind: 'streamable-http';
-      /** May carry user-info or a query, so it is secret. */
-      readonly url: Secret;
-      /** Bearer token included. */
-      readonly headers: ReadonlyMap<string, Secret>;
+      readonly kind: 'in-process';
+      /** Of a server that the app registered. */
+      readonly name: string;
     };
+
+/** How a server at an address is reached. */
+export interface RemoteTransport<K extends string = string> {
+  readonly kind: K;
+  /** May carry a query, so it is secret; user-info stands in the headers. */
+  readonly url: Secret;
+  /** Bearer token included. */
+  readonly headers: ReadonlyMap<string, Secret>;
+  /** PEM certificates of the entry's `ca_file`, trusted for this server beside all others. */
+  readonly ca: readonly string[];
+}
 
 /** The limits of one server in milliseconds and bytes (spec L9, P7). */
 export interface ResolvedLimits {

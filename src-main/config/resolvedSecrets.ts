@@ -9,7 +9,7 @@ const SCHEME = /^(?:Bearer|Basic)\s+/i;
 
 /** What a server's own words must not repeat (spec S8): header values, and the tokens in them without their scheme. */
 export function credentialsOf(transport: ResolvedTransport): string[] {
-  if (transport.kind === 'stdio') return [];
+  if (!('headers' in transport)) return [];
   return [...transport.headers.values()].flatMap((header) => {
     const value = header.reveal();
     return [value, value.replace(SCHEME, '')];

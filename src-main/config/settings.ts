@@ -39,6 +39,8 @@ export const SettingsFile = z.looseObject({
   rules: z.array(PermissionRule).default([]),
   /** The person's one answer where no keyring exists (spec S6). */
   plain_secrets: z.enum(['unasked', 'file', 'session']).default('unasked'),
+  /** Tokens that a server may use of the model in one conversation before its person is asked again (spec P4). */
+  sampling_token_budget: z.number().int().min(0).max(10_000_000).default(50_000),
 });
 export type Settings = z.infer<typeof SettingsFile>;
 

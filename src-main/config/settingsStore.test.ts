@@ -25,6 +25,7 @@ it('has defaults without a file, and writes none at start', async () => {
     models: [],
     rules: [],
     plain_secrets: 'unasked',
+    sampling_token_budget: 50_000,
   });
   expect(store.problem()).toBeNull();
   expect(await readdir(dir.path)).toEqual([]);

@@ -6,7 +6,12 @@ export const cleanText = (text: string): string =>
   text.replace(/\r\n/g, '\n').replace(HIDDEN, (char) => `⟨U+${hex(char)}⟩`);
 
 /** The same text without them, for the model and for logs. */
-export const stripHidden = (text: string): string => text.replace(/\r\n/g, '\n').replace(HIDDEN, '');
+export const stripHidden = (text: string): string =>
+  PLAIN.test(text) ? text : text.replace(/\r\n/g, '\n').replace(HIDDEN, '');
+
+/** The same for whole results: joiners stay, since several scripts and many emoji are written with them. */
+export const stripHiddenButJoiners = (text: string): string =>
+  text.replace(/\r\n/g, '\n').replace(HIDDEN, (char) => (char === '\u200C' || char === '\u200D' ? char : ''));
 
 /** True when `cleanText` would show more than the text does. */
 export const hasHidden = (text: string): boolean => text.replace(/\r\n/g, '\n').search(HIDDEN) >= 0;
@@ -21,6 +26,9 @@ export function oneLine(text: string, limit = 2048): string {
 export const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\uFFFD');
 
 const hex = (char: string): string => (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+
+/** Most text is, and this is seen many times faster than what is hidden is looked for. */
+const PLAIN = /^[\t\n -~]*$/;
 
 const HIDDEN =
   // eslint-disable-next-line no-control-regex, no-misleading-character-class -- control characters are what it looks for

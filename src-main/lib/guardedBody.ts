@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { finished, type Readable } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { Fault } from './fault';
 import { told } from './words';
@@ -14,8 +14,9 @@ export interface BodyLimits {
 }
 
 export interface OpenBody {
-  /** May be iterated once. */
-  readonly chunks: AsyncIterable<Uint8Array>;
+  /** The body is read once, in one of two ways: */
+  chunks(): AsyncGenerator<Uint8Array>;
+  whole(): Promise<Buffer>;
   /** Gives the connection back, or closes it when much is still to come. */
   discard(): void;
 }
@@ -50,8 +51,29 @@ export function openBody(raw: Readable, headers: Headers, limits: BodyLimits): O
       unpacked.destroy();
     }
   }
+  /** Without a stream's own iterator, which costs a short reply more than all the rest. */
+  const whole = (): Promise<Buffer> =>
+    new Promise((resolve, reject) => {
+      const parts: Buffer[] = [];
+      const onSilence = (): void => stop(silent(limits.idleMs));
+      const timer = limits.idleMs > 0 ? setTimeout(onSilence, limits.idleMs) : undefined;
+      unpacked.on('data', (chunk: Buffer) => {
+        timer?.refresh();
+        if (meter(chunk) > limits.maxBytes) stop(tooLarge(limits.maxBytes));
+        else parts.push(chunk);
+      });
+      const end = (error: Error | null | undefined): void => {
+        clearTimeout(timer);
+        raw.destroy();
+        unpacked.destroy();
+        if (error) return reject(error);
+        resolve(parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts));
+      };
+      finished(unpacked, { writable: false }, end);
+    });
   return {
-    chunks: chunks(),
+    chunks,
+    whole,
     discard() {
       const length = Number(headers.get('content-length') ?? Number.NaN);
       if (length <= DRAIN_BYTES && unpacked === raw) raw.resume();

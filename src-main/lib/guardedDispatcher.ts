@@ -1,15 +1,19 @@
 import { lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
+import type { SecureContext } from 'node:tls';
 import type * as Undici from 'undici';
 import type { Agent, Dispatcher, ProxyAgent } from 'undici';
 import { Fault } from './fault';
+import { createTrust, type Trust } from './guardedTrust';
 import { told } from './words';
 
 /** Says why an address must not be contacted, or null when it may be. Called with every address of every hop. */
 export type CheckAddress = (address: string, hostname: string) => string | null;
 
 export interface DispatcherOptions {
-  /** PEM certificates trusted beside Node's own. */
+  /** What everybody trusts; Node's own roots when absent. */
+  readonly trust?: Trust | undefined;
+  /** PEM certificates that this owner trusts besides. */
   readonly ca?: readonly string[] | undefined;
   /** The proxy for an address, such as `http://proxy:3128`; null for none. */
   readonly proxyFor?: ((url: URL) => Promise<string | null>) | undefined;
@@ -25,26 +29,21 @@ const CONNECT_MS = 10_000;
 
 /** Connections for one owner: kept alive between requests, and closed when it is disposed. */
 export function createDispatchers(options: DispatcherOptions = {}, checkAddress?: CheckAddress): Dispatchers {
-  const tls = options.ca === undefined ? {} : { ca: [...options.ca] };
-  const connect = {
-    ...tls,
-    timeout: options.connectMs ?? CONNECT_MS,
-    ...(checkAddress === undefined ? {} : { lookup: checkedLookup(checkAddress) }),
-  };
+  const wayTo = createWays(options);
   const proxies = new Map<string, ProxyAgent>();
-  let undici: typeof Undici | undefined;
   let direct: Agent | undefined;
   let isOver = false;
+  let loading: Promise<typeof Undici> | undefined;
+  /** Loaded with the first request, not with whoever may make one; once, since each import copies all that it brings. */
+  const load = () => (loading ??= import('undici'));
 
   return {
     async to(url) {
-      const host = url.hostname.replace(/^\[|\]$/g, '');
-      if (isIP(host) !== 0) refuse(checkAddress, host, host);
-      // Loaded with the first request, not with whoever may make one.
-      undici ??= await import('undici');
-      const proxy = (await options.proxyFor?.(url)) ?? null;
+      refuseLiteral(url, checkAddress);
+      const [undici, { proxy, tls }] = await Promise.all([load(), wayTo(url)]);
       if (isOver) throw new Fault('closed', told`its connections are closed`);
       if (proxy === null) {
+        const connect = { ...tls, ...connectOptions(options, checkAddress) };
         return (direct ??= new undici.Agent({ connect, headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 65_536 }));
       }
       const known = proxies.get(proxy);
@@ -60,6 +59,37 @@ export function createDispatchers(options: DispatcherOptions = {}, checkAddress?
       await Promise.all(agents.map((agent) => agent.destroy().catch(() => undefined)));
     },
   };
+}
+
+/** The proxy for an address, and whom to trust on the way there. */
+export interface Way {
+  readonly proxy: string | null;
+  readonly tls: { readonly secureContext?: SecureContext };
+}
+
+/** Finds the way to one address after the other; certificates are read once, and only when something is encrypted. */
+export function createWays({ trust, ca = [], proxyFor }: DispatcherOptions): (url: URL) => Promise<Way> {
+  const isPlain = trust === undefined && ca.length === 0;
+  let context: Promise<SecureContext | undefined> | undefined;
+  return async (url) => {
+    const proxy = (await proxyFor?.(url)) ?? null;
+    const isEncrypted = url.protocol === 'https:' || proxy?.startsWith('https:') === true;
+    if (isPlain || !isEncrypted) return { proxy, tls: {} };
+    const secureContext = await (context ??= (trust ?? createTrust()).contextFor(ca));
+    return { proxy, tls: secureContext === undefined ? {} : { secureContext } };
+  };
+}
+
+/** How a connection of its own, without a proxy, is made. */
+export const connectOptions = ({ connectMs }: DispatcherOptions, checkAddress: CheckAddress | undefined) => ({
+  timeout: connectMs ?? CONNECT_MS,
+  ...(checkAddress === undefined ? {} : { lookup: checkedLookup(checkAddress) }),
+});
+
+/** @throws Fault `blocked-address` when the host is an address that is refused */
+export function refuseLiteral(url: URL, checkAddress: CheckAddress | undefined): void {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0) refuse(checkAddress, host, host);
 }
 
 function refuse(check: CheckAddress | undefined, address: string, hostname: string): void {

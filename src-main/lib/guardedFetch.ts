@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import { Fault, messageOf } from './fault';
 import { openBody, type OpenBody } from './guardedBody';
 import { createDispatchers, type CheckAddress, type Dispatchers, type DispatcherOptions } from './guardedDispatcher';
-import { toResponse } from './guardedResponse';
+import { createResponses } from './guardedResponse';
 import { basicAuthorization } from './uri';
 import { told, type Told } from './words';
 
@@ -32,31 +32,24 @@ const MAX_REDIRECTS = 5;
  */
 export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
   const dispatchers = createDispatchers(options.dispatcherOptions, options.checkAddress);
+  const toResponse = createResponses();
 
   const guarded = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const asked = await toAsked(input, init);
     asked.signal?.throwIfAborted();
-    const attempt = new AbortController();
-    const onAbort = (): void => attempt.abort(asked.signal?.reason);
-    asked.signal?.addEventListener('abort', onAbort, { once: true });
-    const onLate = (): void =>
-      attempt.abort(
-        new Fault('timed-out', told`${asked.url.host} did not answer within ${options.headersMs / 1000} s`),
-      );
-    const timer = options.headersMs > 0 ? setTimeout(onLate, options.headersMs) : undefined;
-    const release = (): void => asked.signal?.removeEventListener('abort', onAbort);
+    const { headersMs } = options;
+    using attempt = headersMs > 0 ? timedAttempt(asked, headersMs) : untimedAttempt(asked);
+    const { signal } = attempt;
     try {
-      const { data, url, redirected } = await follow(dispatchers, asked, attempt.signal);
-      data.body.once('close', release);
-      const headers = toHeaders(data.headers);
-      const body = openBody(data.body, headers, { maxBytes: options.maxBytes, idleMs: options.idleMs ?? 0 });
+      const { data, url, redirected } = await follow(dispatchers, asked, signal);
+      data.body.once('close', attempt.release);
       const { statusCode: status, statusText } = data;
-      return toResponse({ status, statusText, headers, url: url.href, redirected }, mapped(body, attempt.signal, url));
+      const limits = { maxBytes: options.maxBytes, idleMs: options.idleMs ?? 0 };
+      const head = { status, statusText, headers: pairsOf(data.headers), url: url.href, redirected };
+      return toResponse(head, (headers) => mapped(openBody(data.body, headers, limits), signal, url));
     } catch (error) {
-      release();
-      throw toFault(error, attempt.signal, asked.url);
-    } finally {
-      clearTimeout(timer);
+      attempt.release();
+      throw connectionFault(error, signal, asked.url);
     }
   };
 
@@ -65,10 +58,37 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
   });
 }
 
+/** Disposed when there is a response or none; released when its body is closed too. */
+interface Attempt extends Disposable {
+  readonly signal: AbortSignal;
+  readonly release: () => void;
+}
+
+function timedAttempt({ signal, url }: Asked, headersMs: number): Attempt {
+  const attempt = new AbortController();
+  const onAbort = (): void => attempt.abort(signal?.reason);
+  signal?.addEventListener('abort', onAbort, { once: true });
+  const late = (): Fault => new Fault('timed-out', told`${url.host} did not answer within ${headersMs / 1000} s`);
+  const timer = setTimeout(() => attempt.abort(late()), headersMs);
+  return {
+    signal: attempt.signal,
+    release: () => signal?.removeEventListener('abort', onAbort),
+    [Symbol.dispose]: () => clearTimeout(timer),
+  };
+}
+
+/** The caller's own signal does, since undici takes its listener off when the body is closed. */
+const untimedAttempt = ({ signal }: Asked): Attempt => ({
+  signal: signal ?? new AbortController().signal,
+  release: () => undefined,
+  [Symbol.dispose]: () => undefined,
+});
+
 interface Asked {
   readonly url: URL;
   readonly method: string;
-  readonly headers: Headers;
+  /** Names in small letters. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | null;
   readonly redirect: RequestInit['redirect'];
   readonly signal: AbortSignal | undefined;
@@ -79,13 +99,16 @@ async function toAsked(input: string | URL | Request, init: RequestInit): Promis
   const url = new URL(input instanceof Request ? input.url : input);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw new Fault('protocol', told`only http and https are spoken`);
-  const headers = new Headers(init.headers ?? request?.headers);
+  const given = init.headers ?? request?.headers;
+  const headers: Record<string, string> = Object.fromEntries(given instanceof Headers ? given : new Headers(given));
   const authorization = basicAuthorization(url);
-  if (authorization !== null && !headers.has('authorization')) headers.set('authorization', authorization);
-  url.username = url.password = url.hash = '';
-  if (!headers.has('accept')) headers.set('accept', '*/*');
-  if (!headers.has('accept-encoding')) headers.set('accept-encoding', 'gzip, deflate, br');
-  if (!headers.has('user-agent')) headers.set('user-agent', 'plugboard');
+  if (authorization !== null) headers.authorization ??= authorization;
+  // Each of these writes the whole address anew.
+  if (url.username !== '' || url.password !== '') url.username = url.password = '';
+  if (url.hash !== '') url.hash = '';
+  headers.accept ??= '*/*';
+  headers['accept-encoding'] ??= 'gzip, deflate, br';
+  headers['user-agent'] ??= 'plugboard';
   const body = init.body == null ? await bytesOf(request) : await toBody(init.body, headers);
   const method = (init.method ?? request?.method ?? 'GET').toUpperCase();
   return { url, method, headers, body, redirect: init.redirect, signal: init.signal ?? request?.signal ?? undefined };
@@ -94,11 +117,14 @@ async function toAsked(input: string | URL | Request, init: RequestInit): Promis
 const bytesOf = async (request: Request | undefined): Promise<Uint8Array | null> =>
   request?.body == null ? null : new Uint8Array(await request.arrayBuffer());
 
-async function toBody(body: NonNullable<RequestInit['body']>, headers: Headers): Promise<string | Uint8Array> {
+async function toBody(
+  body: NonNullable<RequestInit['body']>,
+  headers: Record<string, string>,
+): Promise<string | Uint8Array> {
   if (typeof body === 'string' || body instanceof Uint8Array) return body;
   const response = new Response(body);
   const type = response.headers.get('content-type');
-  if (type !== null && !headers.has('content-type')) headers.set('content-type', type);
+  if (type !== null) headers['content-type'] ??= type;
   return new Uint8Array(await response.arrayBuffer());
 }
 
@@ -116,7 +142,7 @@ async function follow(dispatchers: Dispatchers, asked: Asked, signal: AbortSigna
       origin: url.origin,
       path: url.pathname + url.search,
       method,
-      headers: Object.fromEntries(asked.headers),
+      headers: asked.headers,
       body,
       signal,
     });
@@ -140,37 +166,64 @@ function redirectTarget(data: Dispatcher.ResponseData, from: URL): URL | null {
   return URL.canParse(location, from.href) ? new URL(location, from) : null;
 }
 
-function toHeaders(raw: Record<string, string | string[] | undefined>): Headers {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(raw)) {
-    for (const one of Array.isArray(value) ? value : [value ?? '']) headers.append(name, one);
+function pairsOf(raw: Record<string, string | string[] | undefined>): [string, string][] {
+  const pairs: [string, string][] = [];
+  for (const name in raw) {
+    const value = raw[name] ?? '';
+    if (typeof value === 'string') pairs.push([name, value]);
+    else for (const one of value) pairs.push([name, one]);
   }
-  return headers;
+  return pairs;
 }
 
 /** The same body, with errors while reading as Faults too. */
 function mapped(body: OpenBody, signal: AbortSignal, url: URL): OpenBody {
+  const toFault = (error: unknown): unknown =>
+    connectionFault(error, signal, url, (host, why) => told`the connection was lost to ${host}: ${why}`);
   async function* chunks(): AsyncGenerator<Uint8Array> {
     try {
-      yield* body.chunks;
+      yield* body.chunks();
     } catch (error) {
-      throw toFault(error, signal, url, (host, why) => told`the connection was lost to ${host}: ${why}`);
+      throw toFault(error);
     }
   }
-  return { chunks: chunks(), discard: () => body.discard() };
+  return {
+    chunks,
+    whole: () =>
+      body.whole().catch((error: unknown) => {
+        throw toFault(error);
+      }),
+    discard: () => body.discard(),
+  };
 }
 
 const noConnection = (host: string, why: string): Told => told`no connection to ${host}: ${why}`;
 
-function toFault(error: unknown, signal: AbortSignal, url: URL, words = noConnection): unknown {
+/** What a failed connection to `url` comes to; the signal's reason when that ended it. */
+export function connectionFault(error: unknown, signal: AbortSignal, url: URL, words = noConnection): unknown {
   if (signal.aborted) return signal.reason;
   if (error instanceof Fault || (error instanceof Error && error.name === 'AbortError')) return error;
   const code = codeOf(error);
   if (code === 'Z_DATA_ERROR' || code === 'Z_BUF_ERROR') {
     return new Fault('protocol', told`${url.host} sent a response that cannot be unpacked`, { cause: error });
   }
-  return new Fault('unreachable', words(url.host, code ?? messageOf(error)), { cause: error });
+  // Of a proxy that refuses, only the words say with which status.
+  const why = code === null || code === 'UND_ERR_ABORTED' ? messageOf(error) : code;
+  const said = UNTRUSTED.has(why) ? untrusted(url.host, why) : words(url.host, why);
+  return new Fault('unreachable', said, { cause: error });
 }
+
+/** What OpenSSL says of a certificate that nobody trusted has signed. */
+const UNTRUSTED: ReadonlySet<string> = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
+const untrusted = (host: string, code: string): Told =>
+  told`the certificate of ${host} is signed by nobody whom this computer trusts (${code}); name a file with the certificate of its authority as ca_file of this server, or in NODE_EXTRA_CA_CERTS for all`;
 
 function codeOf(error: unknown): string | null {
   const own = (error as { code?: unknown } | null)?.code;

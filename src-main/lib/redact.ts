@@ -11,6 +11,8 @@ export interface Redactor {
   scrub(text: string): string;
   /** Grows with every value, so that scrubbed text may be kept until it does. */
   size(): number;
+  /** Length of the longest form: a text that was cut may hold less than this of one that nobody recognises. */
+  longest(): number;
 }
 
 /** Scrubs by value, not by the name of a key. Longer values go first, so that no rest of one stays. */
@@ -19,6 +21,7 @@ export function createRedactor(): Redactor {
   let ordered: string[] = [];
   return {
     size: () => forms.size,
+    longest: () => ordered[0]?.length ?? 0,
     add(secret) {
       const value = secret instanceof Secret ? secret.reveal() : secret;
       if (value.length < SHORTEST) return;
