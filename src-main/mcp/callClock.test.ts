@@ -34,3 +34,15 @@ it('has no limit at 0, none that fires at once when it is beyond a timer, and no
   clock[Symbol.dispose]();
   expect([late, vi.getTimerCount()]).toEqual([[], 0]);
 });
+
+it('counts nothing while it is paused, and goes on with the total where it stood', () => {
+  const { late, clock } = run({ idleMs: 60_000, totalMs: 100_000 });
+  vi.advanceTimersByTime(50_000);
+  clock.pause();
+  vi.advanceTimersByTime(3_600_000);
+  clock.resume();
+  vi.advanceTimersByTime(49_999);
+  expect(late).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(late).toEqual(['timed-out: echo did not end within its limit of 100 s']);
+});

@@ -1,8 +1,8 @@
 import { LONGEST_TIMER_MS } from '../lib/task';
+import type { Words } from '../lib/words';
+import { mcpFaults } from '../text/mcpFaults';
 import { createMcpFault } from './faults';
 import type { McpFault } from './session';
-import { mcpFaults } from '../text/mcpFaults';
-import type { Words } from '../lib/words';
 
 export interface CallLimits {
   /** Longest silence; 0 means none. */
@@ -15,22 +15,76 @@ export interface CallLimits {
 export interface CallClock extends Disposable {
   /** The server is still at it: the silence begins anew, the total does not. */
   progressed(): void;
+  /** A person is being asked: nothing is counted until `resume` (spec L9). */
+  pause(): void;
+  /** The silence begins anew, the total goes on where it stood. */
+  resume(): void;
 }
 
 /** Calls `onLate` once, when a limit is passed (spec L9). `what` names the call in the fault. */
-export function startCallClock(what: string, limits: CallLimits, onLate: (fault: McpFault) => void): CallClock {
-  const start = (ms: number, late: (what: string, seconds: number) => Words): NodeJS.Timeout | undefined => {
-    if (ms <= 0 || ms === Infinity) return undefined;
-    const tell = (): void => onLate(createMcpFault('timed-out', late(what, ms / 1000)));
-    return setTimeout(tell, Math.min(ms, LONGEST_TIMER_MS));
-  };
-  const idle = start(limits.idleMs, mcpFaults.noAnswer);
-  const total = start(limits.totalMs, mcpFaults.noEnd);
-  return {
-    progressed: () => void idle?.refresh(),
-    [Symbol.dispose]() {
-      clearTimeout(idle);
-      clearTimeout(total);
-    },
-  };
+export const startCallClock = (what: string, limits: CallLimits, onLate: (fault: McpFault) => void): CallClock =>
+  new RunningClock(what, limits, onLate);
+
+/** One timer for both limits: progress only moves the end of the silence, which is looked at when the timer fires. */
+class RunningClock implements CallClock {
+  readonly #what: string;
+  readonly #idleMs: number;
+  readonly #totalMs: number;
+  readonly #onLate: (fault: McpFault) => void;
+  #silentSince: number;
+  #totalLeft: number;
+  /** When the total was last set going. */
+  #runningSince: number;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(what: string, { idleMs, totalMs }: CallLimits, onLate: (fault: McpFault) => void) {
+    this.#what = what;
+    this.#idleMs = idleMs > 0 ? idleMs : Infinity;
+    this.#totalMs = totalMs > 0 ? totalMs : Infinity;
+    this.#onLate = onLate;
+    this.#totalLeft = this.#totalMs;
+    this.#silentSince = this.#runningSince = performance.now();
+    this.#arm(Math.min(this.#idleMs, this.#totalMs));
+  }
+
+  progressed(): void {
+    this.#silentSince = performance.now();
+  }
+
+  pause(): void {
+    if (this.#timer === undefined) return;
+    this[Symbol.dispose]();
+    this.#totalLeft -= performance.now() - this.#runningSince;
+  }
+
+  resume(): void {
+    if (this.#timer !== undefined) return;
+    this.#silentSince = this.#runningSince = performance.now();
+    this.#arm(Math.min(this.#idleMs, this.#totalLeft));
+  }
+
+  [Symbol.dispose](): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #arm(ms: number): void {
+    if (ms === Infinity) return;
+    this.#timer = setTimeout(() => this.#look(), Math.min(Math.max(ms, 1), LONGEST_TIMER_MS));
+  }
+
+  #look(): void {
+    const now = performance.now();
+    const idleLeft = this.#silentSince + this.#idleMs - now;
+    const totalLeft = this.#runningSince + this.#totalLeft - now;
+    // A timer may fire a fraction of a millisecond early.
+    if (idleLeft < 1) return this.#late(mcpFaults.noAnswer, this.#idleMs);
+    if (totalLeft < 1) return this.#late(mcpFaults.noEnd, this.#totalMs);
+    this.#arm(Math.min(idleLeft, totalLeft));
+  }
+
+  #late(words: (what: string, seconds: number) => Words, ms: number): void {
+    this.#timer = undefined;
+    this.#onLate(createMcpFault('timed-out', words(this.#what, ms / 1000)));
+  }
 }

@@ -19,6 +19,8 @@ import { createRegistry } from './createRegistry';
 import { DEFAULT_LIMITS, type McpLimits } from './limits';
 import { openSession } from './openSession';
 import type { RegistryEvent, ServerRow } from './registry';
+import { checkNothing } from './schemas/schemaCheck';
+import { withQuickCheck } from './schemas/withQuickCheck';
 import type { CallResult } from './session';
 
 const patience = { timeout: 20_000 };
@@ -39,6 +41,7 @@ async function setUp(entry: ServerEntry, limits: Partial<McpLimits> = {}) {
       openSession,
       limits: { ...DEFAULT_LIMITS, ...quick, ...limits },
       redactor: createRedactor(),
+      checkSchema: withQuickCheck(checkNothing),
       now: () => Date.now(),
     }),
   );

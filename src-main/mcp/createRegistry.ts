@@ -3,17 +3,23 @@ import { diffServers } from '../config/diff';
 import type { ResolvedServer } from '../config/resolved';
 import type { ConfigSnapshot, ConfigStore, NamedEntry } from '../config/store';
 import { createEmitter } from '../lib/emitter';
-import type { DispatcherOptions } from '../lib/guardedFetch';
+import { createGuardedFetch, type DispatcherOptions, type GuardedFetch } from '../lib/guardedFetch';
 import type { Redactor } from '../lib/redact';
+import { ICON_BYTES, loadIcon } from './icons';
 import { isSettled } from './connectionState';
+import type { EraVerdicts } from './eraVerdicts';
 import { createMcpFault } from './faults';
 import type { McpLimits } from './limits';
-import { createManagedServer, type ManagedServer } from './managedServer';
+import type { InProcessServers } from './inProcessSession';
+import { createManagedServer, type ManagedServer, type Reconnect } from './managedServer';
 import type { OpenSession } from './openSession';
-import type { Registry, RegistryEvent } from './registry';
+import type { SessionChange } from './session';
+import type { AsksFor, Registry, RegistryEvent } from './registry';
+import { NO_ASKS } from './requests/serverAsks';
 import { isSameRun } from './sameRun';
+import { checkNothing, type CheckSchema } from './schemas/schemaCheck';
 import { createStartQueue } from './startQueue';
-import { createServerLog } from './stderrLog';
+import { createServerLog } from './serverLog';
 import { createChildLedger, NO_LEDGER, reapOrphans } from './transports/orphans';
 import { createProcessTable } from './transports/processTable';
 import { mcpFaults } from '../text/mcpFaults';
@@ -30,42 +36,58 @@ export interface RegistryDeps {
   /** No retries: a command waits for one attempt of each. */
   readonly isSingleAttempt?: boolean;
   /** Where running children are written down; none when absent. */
-  readonly childrenFile?: string;
+  readonly childrenFolder?: string;
   /** The app's version, told to servers. */
   readonly version?: string;
   readonly network?: DispatcherOptions;
+  /** The servers within the app. */
+  readonly inProcess?: InProcessServers;
+  /** Holds structured results against what tools promise; nothing is checked when absent. */
+  readonly checkSchema?: CheckSchema;
+  /** Nothing is offered when absent. */
+  readonly asksFor?: AsksFor;
+  /** Which era servers spoke last. */
+  readonly eras?: EraVerdicts;
 }
 
 /** Follows the config from the moment it is made; connects nothing before `start`. */
 export function createRegistry(deps: RegistryDeps): Registry {
-  const { store, limits, redactor, childrenFile } = deps;
+  const { store, limits, redactor, childrenFolder } = deps;
   const events = createEmitter<RegistryEvent>();
+  const contents = createEmitter<readonly [ServerId, SessionChange]>();
   const moves = createEmitter<void>();
   const table = createProcessTable();
-  const ledger = childrenFile === undefined ? NO_LEDGER : createChildLedger(childrenFile, table);
+  const ledger = childrenFolder === undefined ? NO_LEDGER : createChildLedger(childrenFolder, table);
   const queue = createStartQueue(limits);
   const servers = new Map<ServerId, ManagedServer>();
   /** Removed ones that still end. */
   const leaving = new Set<Promise<void>>();
   let autoStart = false;
   let isClosing = false;
+  let iconFetch: GuardedFetch | undefined;
 
-  const open: Parameters<typeof createManagedServer>[1]['open'] = (server, log, signal) => {
-    const { version = '0.0.0', network } = deps;
-    return deps.openSession(server, { limits, log, redactor, table, ledger, version, network }, signal);
+  const open: Parameters<typeof createManagedServer>[1]['open'] = (server, log, asks, signal) => {
+    const { version = '0.0.0', network, inProcess, eras } = deps;
+    const shared = { limits, redactor, table, ledger, version, network, inProcess, eras };
+    return deps.openSession(server, { ...shared, log, asks }, signal);
   };
   const create = (named: NamedEntry): ManagedServer =>
     createManagedServer(named, {
       resolve: deps.resolve,
       open,
+      asksFor: deps.asksFor ?? (() => NO_ASKS),
+      checkSchema: deps.checkSchema ?? checkNothing,
       queue,
       limits,
-      log: createServerLog(redactor, limits),
+      log: createServerLog(redactor, limits, deps.now),
       now: deps.now,
       isSingleAttempt: deps.isSingleAttempt ?? false,
       scrub: (text) => redactor.scrub(text),
       emit: (event) => {
         if (!isClosing) events.emit(event);
+      },
+      onContent: (change) => {
+        if (!isClosing) contents.emit([named.id, change]);
       },
       onMoved: () => moves.emit(),
     });
@@ -105,12 +127,15 @@ export function createRegistry(deps: RegistryDeps): Registry {
 
   for (const named of store.current().servers) servers.set(named.id, create(named));
   const unsubscribe = store.onChange(({ after }) => follow(after));
+  const reconnect = (how: Reconnect): void => {
+    if (!isClosing) for (const server of servers.values()) void server.reconnect(how);
+  };
   const find = (id: ServerId): ManagedServer | undefined => servers.get(id);
 
   return {
     start(only) {
       if (isClosing) return;
-      if (childrenFile !== undefined) void reapOrphans(childrenFile, limits.stop, table).then(() => ledger.refresh());
+      if (childrenFolder !== undefined) void reapOrphans(childrenFolder, limits.stop, table);
       autoStart ||= only === undefined;
       for (const [id, server] of servers) if (only?.includes(id) ?? true) server.start();
     },
@@ -122,15 +147,31 @@ export function createRegistry(deps: RegistryDeps): Registry {
     find: (id) => find(id)?.row(),
     findByName: (name) => [...servers.values()].map((server) => server.row()).find((row) => row.name === name),
     log: (id, language) => find(id)?.log.lines(language) ?? [],
+    logs: (id) => find(id)?.log.entries() ?? [],
+    wire: (id) => find(id)?.log.wireEntries() ?? [],
     onEvent: (listener) => events.on(listener),
-    async callTool(id, tool, args, options) {
+    onContent: (listener) => contents.on(([id, change]) => listener(id, change)),
+    callTool(id, tool, args, options) {
+      const server = find(id);
+      if (server === undefined || isClosing) return Promise.reject(createMcpFault('closed', mcpFaults.noServer));
+      return server.callTool(tool, args, options);
+    },
+    live(id) {
       const server = find(id);
       if (server === undefined || isClosing) throw createMcpFault('closed', mcpFaults.noServer);
-      return server.callTool(tool, args, options);
+      return server.live();
+    },
+    async icon(id, tool, signal) {
+      const found = find(id)?.icons(tool);
+      if (found === undefined || isClosing || found.icons.length === 0) return null;
+      iconFetch ??= createGuardedFetch({ maxBytes: ICON_BYTES, headersMs: 0, dispatcherOptions: deps.network });
+      return loadIcon(found.icons, { origin: found.origin, fetch: iconFetch }, signal);
     },
     async restart(id) {
       if (!isClosing) await find(id)?.restart();
     },
+    resumed: () => reconnect('at-once'),
+    networkChanged: () => reconnect('unless-it-answers'),
     dismissFault: (id) => find(id)?.dismissFault(),
     settled(signal, only) {
       const asked = (): ManagedServer[] =>
@@ -141,6 +182,7 @@ export function createRegistry(deps: RegistryDeps): Registry {
       isClosing = true;
       unsubscribe();
       await Promise.all([...[...servers.values()].map((server) => server[Symbol.asyncDispose]()), ...leaving]);
+      await iconFetch?.[Symbol.asyncDispose]();
       await ledger[Symbol.asyncDispose]();
     },
   };

@@ -52,23 +52,39 @@ const RETRYABLE: ReadonlySet<McpFaultKind> = new Set(['exited', 'unreachable', '
 /** Whether trying again without a person can help (spec L6). */
 export const isRetryable = (fault: McpFault): boolean => RETRYABLE.has(fault.kind);
 
-/** What the SDK throws for an error reply; known by name, so that faults can be told apart before it is loaded. */
+/** What either SDK throws for an error reply; known by name, so that faults can be told apart before it is loaded. */
 interface ErrorReply extends Error {
   readonly code: number;
   readonly data?: unknown;
 }
-const isErrorReply = (error: unknown): error is ErrorReply => error instanceof Error && error.name === 'McpError';
+const isErrorReply = (error: unknown): error is ErrorReply =>
+  error instanceof Error && (error.name === 'McpError' || error.name === 'ProtocolError');
+
+/** The error that a server replied with, behind the fault that came of it; null when there is none. */
+export const errorReplyOf = (error: unknown): { readonly code: number; readonly data?: unknown } | null =>
+  isMcpFault(error) && isErrorReply(error.cause) ? error.cause : null;
+
+/** An error reply that was received beside the SDK; mapped alike by `toMcpFault`. */
+export function createErrorReply({ code, message, data }: { code: number; message: string; data?: unknown }): Error {
+  return Object.assign(new Error(message), { name: 'McpError', code, data });
+}
 
 const METHOD_NOT_FOUND = -32601;
 
 /** The server does not know the method it was asked for. */
-export const isMethodMissing = (error: unknown): boolean =>
-  isMcpFault(error) && isErrorReply(error.cause) && error.cause.code === METHOD_NOT_FOUND;
+export const isMethodMissing = (error: unknown): boolean => errorReplyOf(error)?.code === METHOD_NOT_FOUND;
+
+/** The fault that an error is or that a reply of our own carries; null of anybody else's words. */
+export function ownFault(error: unknown): McpFault | null {
+  if (isMcpFault(error)) return error;
+  return isErrorReply(error) && isMcpFault(error.data) ? error.data : null;
+}
 
 /** Any error of a connection as a fault; what is not recognised was not the protocol. */
 export function toMcpFault(error: unknown): McpFault {
-  if (isMcpFault(error)) return error;
-  if (isErrorReply(error)) return isMcpFault(error.data) ? error.data : serverError(error);
+  const own = ownFault(error);
+  if (own !== null) return own;
+  if (isErrorReply(error)) return serverError(error);
   if (error instanceof z.core.$ZodError) {
     return createMcpFault('protocol', mcpFaults.wrongShape(issueOf(error)));
   }

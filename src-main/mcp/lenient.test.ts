@@ -60,8 +60,8 @@ describe('cutDepth', () => {
 });
 
 describe('toToolListing', () => {
-  it('lists good tools beside bad ones and says why those were rejected', () => {
-    const listing = toToolListing([
+  it('lists good tools beside bad ones and says why those were rejected', async () => {
+    const listing = await toToolListing([
       { name: 'a' },
       null,
       { name: 'b', inputSchema: { type: ['object', 'null'] } },
@@ -85,17 +85,17 @@ describe('toToolListing', () => {
     expect(listing.rejected.at(-1)?.reason).toMatchObject({ en: 'another tool of this server has the same name' });
   });
 
-  it('prefers the title to the one among the annotations', () => {
+  it('prefers the title to the one among the annotations', async () => {
     const inputSchema = {};
-    const titles = toToolListing([
+    const { tools: titled } = await toToolListing([
       { name: 'a', title: 'A', annotations: { title: 'B' }, inputSchema },
       { name: 'b', annotations: { title: 'B' }, inputSchema },
-    ]).tools.map(({ title }) => title);
-    expect(titles).toEqual(['A', 'B']);
+    ]);
+    expect(titled.map(({ title }) => title)).toEqual(['A', 'B']);
   });
 
-  it('replaces a schema that nothing could handle, and cuts long descriptions', () => {
-    const { tools, notes } = toToolListing([
+  it('replaces a schema that nothing could handle, and cuts long descriptions', async () => {
+    const { tools, notes } = await toToolListing([
       { name: 'deep', description: 'd'.repeat(100_000), inputSchema: { type: 'object', x: nested(200) } },
     ]);
     expect(tools[0]?.inputSchema).toEqual({ type: 'object' });
@@ -105,7 +105,7 @@ describe('toToolListing', () => {
 });
 
 describe('toCallResult', () => {
-  it('keeps every block as it came, known or not, and makes the rest readable', () => {
+  it('keeps every block as it came, known or not, and makes the rest readable', async () => {
     const { content, notes } = toCallResult({
       content: [{ type: 'text', text: 'good' }, { type: 'hologram', data: 1 }, { text: 'no type' }, null, 7],
     });
@@ -119,7 +119,7 @@ describe('toCallResult', () => {
     expect(notes).toHaveLength(1);
   });
 
-  it('is total', () => {
+  it('is total', async () => {
     for (const raw of [null, 1, 'x', [], {}]) expect(toCallResult(raw)).toMatchObject({ content: [], isError: false });
     expect(toCallResult({ toolResult: { n: 1 } })).toMatchObject({ structuredContent: { n: 1 }, notes: [] });
   });

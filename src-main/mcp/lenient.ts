@@ -4,13 +4,13 @@ import { toWords } from './faults';
 import { mcpFaults } from '../text/mcpFaults';
 
 /** Structures nested deeper are cut: serialising them would overflow the stack further on. */
-const MAX_DEPTH = 64;
+export const MAX_DEPTH = 64;
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
  * A parsed line or body as one JSON-RPC message, or null when it is none. Forgives unknown top-level fields,
- * `error: null` beside a result, a null result, and malformed error objects, whose `data` is dropped.
+ * `error: null` beside a result, a null result, and malformed error objects; their `data` is mostly dropped.
  */
 export function toMessage(value: unknown): JSONRPCMessage | null {
   if (!isRecord(value) || value.jsonrpc !== '2.0') return null;
@@ -31,11 +31,15 @@ export function toMessage(value: unknown): JSONRPCMessage | null {
 
 const isId = (id: unknown): id is string | number => typeof id === 'string' || typeof id === 'number';
 
-function toError(error: unknown): { code: number; message: string } {
-  const { code, message } = isRecord(error) ? error : { code: undefined, message: error };
+/** Errors whose `data` says what to do next: the capability or the revision that is needed, an address to visit. */
+const DATA_CODES: ReadonlySet<unknown> = new Set([-32021, -32022, -32042]);
+
+function toError(error: unknown): { code: number; message: string; data?: unknown } {
+  const { code, message, data } = isRecord(error) ? error : { code: undefined, message: error, data: undefined };
   return {
     code: typeof code === 'number' && Number.isSafeInteger(code) ? code : -32603,
     message: typeof message === 'string' ? toWords(message) : mcpFaults.malformedError.en,
+    ...(DATA_CODES.has(code) && { data: cutDepth(data) }),
   };
 }
 
@@ -54,18 +58,24 @@ export function forgiveInitialize(result: JsonObject): JsonObject {
 }
 
 /** The same value with everything below 64 levels replaced by a mark. Copies only what it must. */
-export function cutDepth(value: unknown, depth = MAX_DEPTH): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (depth === 0) return '[nested too deeply]';
+export const cutDepth = (value: unknown): unknown => (isTooDeep(value) ? cut(value, MAX_DEPTH) : value);
+
+/** Whether something is nested in more than `depth` levels. Makes nothing, since nearly everything is looked at. */
+function isTooDeep(value: unknown, depth = MAX_DEPTH): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (depth === 0) return true;
   if (Array.isArray(value)) {
-    let copy: unknown[] | undefined;
-    value.forEach((item, index) => {
-      const cut = cutDepth(item, depth - 1);
-      if (cut !== item) (copy ??= [...(value as unknown[])])[index] = cut;
-    });
-    return copy ?? value;
+    for (const item of value as unknown[]) if (isTooDeep(item, depth - 1)) return true;
+    return false;
   }
-  const entries = Object.entries(value);
-  const cut = entries.map(([key, item]) => [key, cutDepth(item, depth - 1)] as const);
-  return cut.some(([, item], index) => item !== entries[index]?.[1]) ? Object.fromEntries(cut) : value;
+  for (const key in value) if (isTooDeep((value as JsonObject)[key], depth - 1)) return true;
+  return false;
+}
+
+function cut(value: unknown, depth: number): unknown {
+  if (!isTooDeep(value, depth)) return value;
+  if (depth === 0) return '[nested too deeply]';
+  if (Array.isArray(value)) return (value as unknown[]).map((item) => cut(item, depth - 1));
+  const entries = Object.entries(value as JsonObject).map(([key, item]) => [key, cut(item, depth - 1)] as const);
+  return Object.fromEntries(entries);
 }

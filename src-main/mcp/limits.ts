@@ -24,6 +24,12 @@ export interface McpLimits {
   readonly requestsPerSecond: number;
   readonly stderrBytes: number;
   readonly stderrLines: number;
+  /** Kept of a server's own log and of our notes, in characters; and how long notes of one kind share a line. */
+  readonly logBytes: number;
+  readonly sameNoteMs: number;
+  /** Kept of what went over one server's wire, and shown of one message, in characters. */
+  readonly wireBytes: number;
+  readonly wireEntryBytes: number;
   /** Pages and items of one listing (spec P7). */
   readonly maxPages: number;
   readonly maxItems: number;
@@ -36,11 +42,23 @@ export interface McpLimits {
   /** Shortest time between two event streams of one server, and how many may fail in a row. */
   readonly streamGapMs: number;
   readonly streamFailures: number;
+  /** How often the lists of a server are asked for that cannot keep its event stream open. */
+  readonly pollMs: number;
   /** Transport errors in a row after which a remote session is opened anew. */
   readonly terminalErrors: number;
   /** Calls in a row that ran out of time, after which a server is asked whether it is still there, and for how long. */
   readonly silentCalls: number;
   readonly pingMs: number;
+  /** How long a server that may be of either era is waited for when it is asked which. */
+  readonly probeMs: number;
+  /** After this long without a sign of life an idle remote server is asked for one, and how long it has to give it. */
+  readonly heartbeatMs: number;
+  readonly heartbeatAnswerMs: number;
+  /** Longest wait for a person, or for the model that a server asked; afterwards the request counts as cancelled. */
+  readonly askMs: number;
+  /** How often a task is looked at when its server does not say, and the longest that it may say. */
+  readonly taskPollMs: number;
+  readonly taskPollMaxMs: number;
 }
 
 /** How long each step of ending a child may take before the next (spec L5). */
@@ -69,6 +87,10 @@ export const DEFAULT_LIMITS: McpLimits = {
   requestsPerSecond: 100,
   stderrBytes: 65_536,
   stderrLines: 50,
+  logBytes: 65_536,
+  sameNoteMs: 60_000,
+  wireBytes: 262_144,
+  wireEntryBytes: 8_192,
   maxPages: 100,
   maxItems: 20_000,
   relistMs: 500,
@@ -76,7 +98,14 @@ export const DEFAULT_LIMITS: McpLimits = {
   notifyMs: 10_000,
   streamGapMs: 1_000,
   streamFailures: 5,
+  pollMs: 60_000,
   terminalErrors: 3,
   silentCalls: 3,
   pingMs: 5_000,
+  probeMs: 3_000,
+  heartbeatMs: 30_000,
+  heartbeatAnswerMs: 10_000,
+  askMs: 600_000,
+  taskPollMs: 1_000,
+  taskPollMaxMs: 30_000,
 };

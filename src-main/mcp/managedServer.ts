@@ -2,17 +2,31 @@ import { isDeepStrictEqual } from 'node:util';
 import { commandOf, isRemote, typeOf } from '../config/entryShape';
 import type { ResolvedServer } from '../config/resolved';
 import type { NamedEntry } from '../config/store';
-import { pause, startTask } from '../lib/task';
+import { pause, startTask, timeLimit } from '../lib/task';
+import { untilAborted } from '../lib/untilAborted';
 import { createAnnouncer } from './announcer';
 import { backoffMs } from './backoff';
+import { checkResult } from './checkResult';
 import { faultOf, type ConnectionState } from './connectionState';
-import { createMcpFault, scrubFault, toMcpFault, toWords } from './faults';
+import { createMcpFault, isMcpFault, isRetryable, scrubFault, toMcpFault, toWords } from './faults';
 import type { McpLimits } from './limits';
-import type { RegistryEvent, ServerRow } from './registry';
+import type { AsksFor, LiveSession, RegistryEvent, ServerRow } from './registry';
+import type { ServerAsks } from './requests/serverAsks';
+import { createRunningCalls } from './runningCalls';
 import { runSession } from './runSession';
-import type { CallOptions, CallResult, ListedTool, McpFault, Session, ToolListing } from './session';
+import type { CheckSchema } from './schemas/schemaCheck';
+import type {
+  CallOptions,
+  CallResult,
+  ListedIcon,
+  ListedTool,
+  McpFault,
+  Session,
+  SessionChange,
+  ToolListing,
+} from './session';
 import { installKeyOf, type StartQueue } from './startQueue';
-import type { ServerLog } from './stderrLog';
+import type { ServerLog } from './serverLog';
 import { supervise } from './supervisor';
 import { mcpFaults } from '../text/mcpFaults';
 import { mcpNotes } from '../text/mcpNotes';
@@ -20,7 +34,9 @@ import { entryFaults } from '../text/configFaults';
 
 export interface ManagedServerDeps {
   readonly resolve: (named: NamedEntry) => Promise<ResolvedServer>;
-  readonly open: (server: ResolvedServer, log: ServerLog, signal: AbortSignal) => Promise<Session>;
+  readonly open: (server: ResolvedServer, log: ServerLog, asks: ServerAsks, signal: AbortSignal) => Promise<Session>;
+  /** What the server may ask of us; `running` names the conversations whose calls it is working on. */
+  readonly asksFor: AsksFor;
   readonly queue: StartQueue;
   readonly limits: McpLimits;
   readonly log: ServerLog;
@@ -28,6 +44,9 @@ export interface ManagedServerDeps {
   /** One attempt and no more. */
   readonly isSingleAttempt: boolean;
   readonly emit: (event: RegistryEvent) => void;
+  readonly onContent: (change: SessionChange) => void;
+  /** Holds structured results against what the tool promises. */
+  readonly checkSchema: CheckSchema;
   /** Takes every secret out of a text. */
   readonly scrub: (text: string) => string;
   /** At every change of state, however many. */
@@ -46,10 +65,19 @@ export interface ManagedServer extends AsyncDisposable {
   start(options?: { readonly isUrgent?: boolean }): void;
   /** Ends what runs and resolves when nothing of it is left; then starts again, or rests when disabled. */
   restart(): Promise<void>;
+  /** After a change of the network; does nothing for what is local or rests. Never rejects. */
+  reconnect(how: Reconnect): Promise<void>;
   dismissFault(): void;
   /** @throws McpFault */
   callTool(tool: string, args: Readonly<Record<string, unknown>>, options: CallOptions): Promise<CallResult>;
+  /** The live session. @throws McpFault `closed` when there is none */
+  live(): LiveSession;
+  /** What pictures the server names for itself or a tool, and where it is reached. */
+  icons(tool: string | null): { readonly icons: readonly ListedIcon[]; readonly origin: string | null };
 }
+
+/** A busy server is never cut off while it answers. */
+export type Reconnect = 'at-once' | 'unless-it-answers';
 
 const NO_TOOLS: ToolListing = { tools: [], rejected: [], notes: [] };
 
@@ -59,11 +87,15 @@ export function createManagedServer(initial: NamedEntry, deps: ManagedServerDeps
   let state: ConnectionState = { kind: isEnabled(named) ? 'queued' : 'disabled' };
   let fault: McpFault | null = null;
   let listing = NO_TOOLS;
+  let tools: ReadonlyMap<string, ListedTool> = new Map();
   let session: Session | undefined;
   let task: AsyncDisposable | undefined;
   let isStarted = false;
   let isOver = false;
   let hasNewListing = false;
+  let origin: string | null = null;
+  let calls = 0;
+  const running = createRunningCalls();
 
   const row = (): ServerRow => ({
     id: named.id,
@@ -90,6 +122,7 @@ export function createManagedServer(initial: NamedEntry, deps: ManagedServerDeps
   const showListing = (next: ToolListing): void => {
     if (isDeepStrictEqual(next, listing)) return;
     listing = next;
+    tools = new Map(next.tools.map((tool) => [tool.name, tool]));
     hasNewListing = true;
     announcer.touch();
   };
@@ -101,14 +134,15 @@ export function createManagedServer(initial: NamedEntry, deps: ManagedServerDeps
     log.markAttempt();
     return runSession(
       {
-        resolve: async () => resolveCurrent(),
-        open: (server, openSignal) => deps.open(server, log, openSignal),
+        resolve: resolveCurrent,
+        open: (server, openSignal) => deps.open(server, log, deps.asksFor(named, running.conversations), openSignal),
         onReady(opened, first) {
           session = opened;
           showListing(first);
           report({ kind: 'ready', info: opened.info });
         },
         onListing: showListing,
+        onContent: deps.onContent,
         onEnded() {
           session = undefined;
           showListing(NO_TOOLS);
@@ -124,7 +158,9 @@ export function createManagedServer(initial: NamedEntry, deps: ManagedServerDeps
   /** The definition as it is when its turn has come (spec L4). */
   async function resolveCurrent(): Promise<ResolvedServer> {
     if (named.entry === null) throw createMcpFault('config', named.invalid ?? entryFaults.notValid);
-    return deps.resolve(named);
+    const resolved = await deps.resolve(named);
+    origin = originOf(resolved);
+    return resolved;
   }
 
   function start({ isUrgent = false } = {}): void {
@@ -153,12 +189,29 @@ export function createManagedServer(initial: NamedEntry, deps: ManagedServerDeps
     );
   }
 
+  /** Whether the other end is still there, over the network as it is now. */
+  async function isAnswering(): Promise<boolean> {
+    const asked = session;
+    if (asked === undefined) return false;
+    using limit = timeLimit(limits.heartbeatAnswerMs, new AbortController().signal);
+    return await untilAborted(asked.ping(limit.signal), limit.signal).then(
+      () => true,
+      (error: unknown) => isMcpFault(error) && !isRetryable(error) && error.kind !== 'cancelled',
+    );
+  }
+
+  async function restart(): Promise<void> {
+    await stop();
+    if (isEnabled(named)) start({ isUrgent: true });
+    else report({ kind: 'disabled' });
+  }
+
   async function stop(): Promise<void> {
-    const running = task;
-    if (running === undefined) return;
+    const ending = task;
+    if (ending === undefined) return;
     report({ kind: 'stopping' });
-    await running[Symbol.asyncDispose]();
-    if (task === running) task = undefined;
+    await ending[Symbol.asyncDispose]();
+    if (task === ending) task = undefined;
   }
 
   return {
@@ -170,10 +223,13 @@ export function createManagedServer(initial: NamedEntry, deps: ManagedServerDeps
       announcer.touch();
     },
     start,
-    async restart() {
-      await stop();
-      if (isEnabled(named)) start({ isUrgent: true });
-      else report({ kind: 'disabled' });
+    restart,
+    async reconnect(how) {
+      const isMoved = isFarAway(named) && ['connecting', 'ready', 'waiting'].includes(state.kind);
+      if (!isMoved || isOver) return;
+      const mayAnswer = state.kind === 'ready' && (how === 'unless-it-answers' || calls > 0);
+      if (mayAnswer && (await isAnswering())) return;
+      await restart();
     },
     dismissFault() {
       fault = null;
@@ -181,10 +237,21 @@ export function createManagedServer(initial: NamedEntry, deps: ManagedServerDeps
     },
     async callTool(tool, args, options) {
       if (session === undefined) throw createMcpFault('closed', mcpFaults.notConnected(toWords(named.name, 80)));
-      const promised = listing.tools.find(({ name }) => name === tool);
-      const result = withNotes(await session.callTool(tool, args, options), promised);
+      const promised = tools.get(tool);
+      calls += 1;
+      const call = session.callTool(tool, args, options).finally(() => void (calls -= 1));
+      const answer = await running.during(call, options.onBehalfOf);
+      const result = await checkResult(answer, promised, deps.checkSchema, options.signal);
       for (const note of result.notes) log.writeNote(mcpNotes.about(toWords(tool, 256), note));
       return result;
+    },
+    icons(tool) {
+      const icons = tool === null ? state.kind === 'ready' && state.info.icons : tools.get(tool)?.icons;
+      return { icons: icons || [], origin };
+    },
+    live() {
+      if (session === undefined) throw createMcpFault('closed', mcpFaults.notConnected(toWords(named.name, 80)));
+      return session;
     },
     async [Symbol.asyncDispose]() {
       isOver = true;
@@ -196,14 +263,10 @@ export function createManagedServer(initial: NamedEntry, deps: ManagedServerDeps
   };
 }
 
+const originOf = ({ transport }: ResolvedServer): string | null =>
+  'url' in transport ? new URL(transport.url.reveal()).origin : null;
+
 /** An entry that does not validate is shown as failed, whatever it says of `enabled`. */
 const isEnabled = ({ entry }: NamedEntry): boolean => entry === null || entry.enabled !== false;
 
 const isFarAway = ({ entry }: NamedEntry): boolean => entry !== null && isRemote(typeOf(entry));
-
-/** What the tool promised and did not keep is worth a note, never a failure (spec P2). */
-function withNotes(result: CallResult, tool: ListedTool | undefined): CallResult {
-  const isMissing = tool?.outputSchema && result.structuredContent === undefined && !result.isError;
-  if (!isMissing) return result;
-  return { ...result, notes: [...result.notes, mcpNotes.noStructured] };
-}

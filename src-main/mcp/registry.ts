@@ -1,7 +1,10 @@
 import type { ServerId } from '@contract/ids';
 import type { NamedEntry } from '../config/store';
 import type { ConnectionState } from './connectionState';
-import type { CallOptions, CallResult, McpFault, ToolListing } from './session';
+import type { ServerAsks } from './requests/serverAsks';
+import type { CallOptions, CallResult, McpFault, Session, SessionChange, ToolListing } from './session';
+import type { LogEntry } from './serverLog';
+import type { WireEntry } from './wireLog';
 import type { Language } from '../text/language';
 
 /** All that is known of one server now. */
@@ -24,6 +27,12 @@ export type RegistryEvent =
   | { readonly kind: 'listing'; readonly row: ServerRow }
   | { readonly kind: 'removed'; readonly id: ServerId };
 
+/** What a live connection offers beside its tools; it lasts as long as the connection does. */
+export type LiveSession = Omit<Session, 'callTool' | 'listTools' | 'ended' | typeof Symbol.asyncDispose>;
+
+/** What this host offers to one server; `running` names the conversations whose calls that server is working on. */
+export type AsksFor = (server: Pick<ServerRow, 'id' | 'name'>, running: () => readonly string[]) => ServerAsks;
+
 /** One supervisor per enabled server; follows the config; announces states and listings (spec L1–L4). */
 export interface Registry extends AsyncDisposable {
   /** Begins connecting every enabled server; without it rows stand still (`mcp list --no-connect`). */
@@ -34,7 +43,13 @@ export interface Registry extends AsyncDisposable {
   findByName(name: string): ServerRow | undefined;
   /** stderr and stdout noise, newest last, scrubbed and bounded. */
   log(id: ServerId, language: Language): readonly string[];
+  /** The same line by line with time, source and level, and with the notes of ours. */
+  logs(id: ServerId): readonly LogEntry[];
+  /** What went over the wire of a server, masked; across reconnects, newest last. */
+  wire(id: ServerId): readonly WireEntry[];
   onEvent(listener: (event: RegistryEvent) => void): () => void;
+  /** Resources or prompts changed; called at each notice of the server, at most as many as it may send. */
+  onContent(listener: (id: ServerId, change: SessionChange) => void): () => void;
   /** @throws McpFault; `closed` when the server is not ready */
   callTool(
     id: ServerId,
@@ -42,8 +57,16 @@ export interface Registry extends AsyncDisposable {
     args: Readonly<Record<string, unknown>>,
     options: CallOptions,
   ): Promise<CallResult>;
+  /** @throws McpFault; `closed` when the server is not ready */
+  live(id: ServerId): LiveSession;
+  /** The picture of a server or one of its tools as a `data:` address; null when there is none to show (spec P2). */
+  icon(id: ServerId, tool: string | null, signal: AbortSignal): Promise<string | null>;
   /** Stops the old session, waits for its processes to be gone, and starts the current definition. */
   restart(id: ServerId): Promise<void>;
+  /** The computer woke up, or trusts or uses other ways than before: every remote connection is made anew (spec L12). */
+  resumed(): void;
+  /** Another network: remote servers that do not answer over it are connected anew, waiting ones tried at once. */
+  networkChanged(): void;
   dismissFault(id: ServerId): void;
   /** Resolves when every started server has settled, or on abort. */
   settled(signal: AbortSignal, only?: readonly ServerId[]): Promise<void>;

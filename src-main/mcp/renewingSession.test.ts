@@ -3,6 +3,7 @@ import { never } from '../testing/never';
 import { createMcpFault, sessionLostFault } from './faults';
 import { openRenewingSession } from './renewingSession';
 import type { CallResult, McpFault, Session, ToolListing } from './session';
+import { fakeSession, plainInfo } from '../testing/fakeSession';
 
 const lost = sessionLostFault({ en: 'gone', zh: '' });
 const NO_TOOLS: ToolListing = { tools: [], rejected: [], notes: [] };
@@ -20,16 +21,16 @@ class Life {
   isDisposed = false;
   lists = 0;
   calls: string[] = [];
+  subscribed: string[] = [];
   finish!: (result: CallResult) => void;
   end!: (fault: McpFault) => void;
 
   constructor(number: number) {
     const ended = new Promise<McpFault>((resolve) => (this.end = resolve));
     const held = new Promise<CallResult>((resolve) => (this.finish = resolve));
-    this.session = {
-      info: { name: `life ${number}`, version: '', protocolVersion: '', instructions: null, hasTools: true },
+    this.session = fakeSession({
+      info: plainInfo({ name: `life ${number}` }),
       ended,
-      onToolsChanged: () => () => undefined,
       listTools: async () => {
         if (this.isForgotten) throw lost;
         this.lists += 1;
@@ -40,8 +41,12 @@ class Life {
         this.calls.push(tool);
         return tool === 'hold' ? held : said(`${tool} ${number}`);
       },
+      subscribe: async (uri) => {
+        if (this.isForgotten) throw lost;
+        this.subscribed.push(uri);
+      },
       [Symbol.asyncDispose]: async () => void (this.isDisposed = true),
-    };
+    });
   }
 }
 
@@ -94,13 +99,23 @@ describe('a session that the server forgot', () => {
     const { session, life, call } = await setUp();
     await session.listTools(never());
     let changes = 0;
-    session.onToolsChanged(() => (changes += 1));
+    session.onChanged(() => (changes += 1));
     life(1).isForgotten = true;
     await call();
     expect(changes).toBe(1);
     await session.listTools(never());
     await call();
     expect(changes).toBe(1);
+  });
+
+  it('is told again what was subscribed to', async () => {
+    const { session, life, call } = await setUp();
+    await session.subscribe('note://a', never());
+    await session.subscribe('note://b', never());
+    await session.unsubscribe('note://b', never());
+    life(1).isForgotten = true;
+    await call();
+    expect(life(2).subscribed).toEqual(['note://a']);
   });
 
   it('case 14: ends after one repetition when it is forgotten again before it answered anything', async () => {

@@ -2,7 +2,7 @@ import { createEmitter } from '../lib/emitter';
 import { timeLimit } from '../lib/task';
 import { untilAborted } from '../lib/untilAborted';
 import { createMcpFault, isSessionLost, toMcpFault } from './faults';
-import type { McpFault, Session } from './session';
+import type { LogLevel, McpFault, Session, SessionChange } from './session';
 import { mcpFaults } from '../text/mcpFaults';
 
 /** A server that forgets faster than this is of no use. */
@@ -27,18 +27,21 @@ export async function openRenewingSession(
   signal: AbortSignal,
 ): Promise<Session> {
   const stop = new AbortController();
-  const changes = createEmitter<void>();
+  const changes = createEmitter<SessionChange>();
   const lives = new Set<Life>();
   let over!: (fault: McpFault) => void;
   const ended = new Promise<McpFault>((resolve) => (over = resolve));
   let renewal: Promise<Life> | undefined;
   /** The tools were not listed since the last renewal. */
   let isStale = false;
+  /** What the server was told once and has to be told again when it forgot. */
+  const subscribed = new Set<string>();
+  let logLevel: LogLevel | undefined;
 
   const begin = (session: Session): Life => {
     const life = { session, hasAnswered: false, running: 0 };
     lives.add(life);
-    session.onToolsChanged(() => changes.emit());
+    session.onChanged((change) => changes.emit(change));
     void session.ended.then((fault) => {
       if (life === current) over(fault);
     });
@@ -52,12 +55,20 @@ export async function openRenewingSession(
 
   let current = begin(await open(signal));
 
+  const remind = (session: Session): void => {
+    const told = [...subscribed].map((uri) => session.subscribe(uri, stop.signal));
+    if (logLevel !== undefined) told.push(session.setLogLevel(logLevel, stop.signal));
+    // A server that refuses now is heard of when it is asked for something.
+    for (const one of told) one.catch(() => undefined);
+  };
+
   const reopen = async (): Promise<Life> => {
     using limit = timeLimit(connectMs, stop.signal);
     const old = current;
     current = begin(await open(limit.signal));
     isStale = true;
     onRenewed();
+    remind(current.session);
     void leave(old);
     return current;
   };
@@ -103,9 +114,9 @@ export async function openRenewingSession(
       return current.session.info;
     },
     ended,
-    onToolsChanged: (listener) => changes.on(listener),
-    async listTools(listSignal) {
-      const listing = await ask((session) => session.listTools(listSignal), listSignal);
+    onChanged: (listener) => changes.on(listener),
+    async listTools(signalOfList) {
+      const listing = await ask((session) => session.listTools(signalOfList), signalOfList);
       isStale = false;
       return listing;
     },
@@ -113,8 +124,27 @@ export async function openRenewingSession(
       try {
         return await ask((session) => session.callTool(tool, args, options), options.signal);
       } finally {
-        if (isStale) changes.emit();
+        if (isStale) changes.emit({ kind: 'tools' });
       }
+    },
+    listResources: (stopped) => ask((session) => session.listResources(stopped), stopped),
+    listTemplates: (stopped) => ask((session) => session.listTemplates(stopped), stopped),
+    readResource: (uri, stopped) => ask((session) => session.readResource(uri, stopped), stopped),
+    listPrompts: (stopped) => ask((session) => session.listPrompts(stopped), stopped),
+    getPrompt: (name, args, stopped) => ask((session) => session.getPrompt(name, args, stopped), stopped),
+    complete: (what, stopped) => ask((session) => session.complete(what, stopped), stopped),
+    ping: (stopped) => ask((session) => session.ping(stopped), stopped),
+    async subscribe(uri, stopped) {
+      await ask((session) => session.subscribe(uri, stopped), stopped);
+      subscribed.add(uri);
+    },
+    async unsubscribe(uri, stopped) {
+      subscribed.delete(uri);
+      await ask((session) => session.unsubscribe(uri, stopped), stopped);
+    },
+    async setLogLevel(level, stopped) {
+      await ask((session) => session.setLogLevel(level, stopped), stopped);
+      logLevel = level;
     },
     async [Symbol.asyncDispose]() {
       stop.abort();

@@ -4,9 +4,10 @@ import { untilAborted } from '../lib/untilAborted';
 import { createMcpFault, toMcpFault } from './faults';
 import type { McpLimits } from './limits';
 import { followChanges } from './listing';
-import type { McpFault, Session, ToolListing } from './session';
+import type { McpFault, Session, SessionChange, ToolListing } from './session';
 import type { SessionEnd } from './supervisor';
 import { mcpFaults } from '../text/mcpFaults';
+import type { Words } from '../lib/words';
 
 export interface RunSessionDeps {
   readonly resolve: () => Promise<ResolvedServer>;
@@ -14,6 +15,8 @@ export interface RunSessionDeps {
   /** Called once, after the handshake and the first list; the session is live until `onEnded`. */
   readonly onReady: (session: Session, listing: ToolListing) => void;
   readonly onListing: (listing: ToolListing) => void;
+  /** Resources or prompts are other ones, or a resource has new content. */
+  readonly onContent: (change: SessionChange) => void;
   readonly onEnded: () => void;
   /** The attempt to connect is over, well or not. */
   readonly onSettled: () => void;
@@ -47,11 +50,14 @@ async function connect({ resolve, open }: RunSessionDeps, signal: AbortSignal): 
   try {
     const server = await untilAborted(resolve(), signal);
     const { connectMs } = server.limits;
-    const onLate = (): McpFault => (late = createMcpFault('timed-out', mcpFaults.notReady(connectMs / 1000)));
+    const words = (): Words => (session === undefined ? mcpFaults.noInitialize : mcpFaults.notReady)(connectMs / 1000);
+    const onLate = (): McpFault => (late = createMcpFault('timed-out', words()));
     using limit = timeLimit(connectMs, signal, onLate);
     const opened = (session = await open(server, limit.signal));
     let isStale = false;
-    const unsubscribe = opened.onToolsChanged(() => (isStale = true));
+    const unsubscribe = opened.onChanged(({ kind }) => {
+      if (kind === 'tools') isStale = true;
+    });
     const listing = await opened.listTools(limit.signal).finally(unsubscribe);
     signal.throwIfAborted();
     return { session: opened, listing, isStale };
@@ -62,14 +68,17 @@ async function connect({ resolve, open }: RunSessionDeps, signal: AbortSignal): 
 
 async function stay(
   { session, isStale }: Connected,
-  { onListing, onEnded, limits, now }: RunSessionDeps,
+  { onListing, onContent, onEnded, limits, now }: RunSessionDeps,
   signal: AbortSignal,
 ): Promise<SessionEnd> {
   const readyAt = now();
   let isLive = true;
   const subscribe = (listener: () => void): (() => void) => {
     if (isStale) listener();
-    return session.onToolsChanged(listener);
+    return session.onChanged((change) => {
+      if (change.kind === 'tools') listener();
+      else onContent(change);
+    });
   };
   const following = startTask((stop) => {
     const list = async (): Promise<void> => {

@@ -1,5 +1,10 @@
 import type { Fault } from '../lib/fault';
-import type { Said } from '../lib/words';
+import type { CallOptions, CallResult, ListedIcon, ToolListing } from './sessionTools';
+import type { Completion, CompletionOf, Listing, ListedPrompt, ListedResource, PromptResult } from './sessionContent';
+import type { ListedTemplate, ResourceContents } from './sessionContent';
+
+export type * from './sessionContent';
+export type * from './sessionTools';
 
 /** Spec L6. */
 export type McpFaultKind =
@@ -22,72 +27,68 @@ export interface McpFault extends Fault<McpFaultKind> {
   readonly signal: string | null;
 }
 
-/** What the server said of itself at the handshake. */
+/** Which way a server was reached in the end; `auto` settles on one. */
+export type TransportKind = 'stdio' | 'streamable-http' | 'sse' | 'ws' | 'in-process';
+
+/** Handshake: revisions to 2025-11-25. Stateless: 2026-07-28 (spec P1). */
+export type Era = 'handshake' | 'stateless';
+
+/** What the server declared; a method of what it did not declare is not sent. */
+export interface SessionOffers {
+  readonly tools: boolean;
+  readonly resources: boolean;
+  readonly subscriptions: boolean;
+  readonly prompts: boolean;
+  readonly completions: boolean;
+  readonly logging: boolean;
+}
+
+/** What the server said of itself when it was connected. */
 export interface SessionInfo {
   readonly name: string;
   readonly version: string;
   readonly protocolVersion: string;
+  readonly era: Era;
+  readonly transport: TransportKind;
   readonly instructions: string | null;
-  readonly hasTools: boolean;
+  readonly icons?: readonly ListedIcon[];
+  readonly offers: SessionOffers;
 }
 
-/** A tool as the server described it; every field is the server's word. */
-export interface ListedTool {
-  readonly name: string;
-  readonly title: string | null;
-  readonly description: string;
-  readonly inputSchema: Readonly<Record<string, unknown>>;
-  readonly outputSchema: Readonly<Record<string, unknown>> | null;
-  readonly annotations: Readonly<Record<string, unknown>>;
-}
+/** What changed on the server's side; `resource` only for one that was subscribed to. */
+export type SessionChange =
+  { readonly kind: 'tools' | 'prompts' | 'resources' } | { readonly kind: 'resource'; readonly uri: string };
 
-/** A tool that cannot be used, and why. */
-export interface RejectedTool {
-  readonly name: string;
-  readonly reason: Said;
-}
+/** The levels of RFC 5424, least severe first. */
+export const LOG_LEVELS = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** All that a server listed. */
-export interface ToolListing {
-  readonly tools: readonly ListedTool[];
-  /** Bad items never hide their neighbours (spec P6). */
-  readonly rejected: readonly RejectedTool[];
-  /** What was cut or forgiven, in words (spec P7). */
-  readonly notes: readonly Said[];
-}
-
-/** Content blocks as they came; each is any JSON object with a `type`. */
-export type ContentBlock = Readonly<Record<string, unknown>> & { readonly type: string };
-
-/** What the server answered; its own failure is a result too. */
-export interface CallResult {
-  readonly content: readonly ContentBlock[];
-  readonly structuredContent: unknown;
-  readonly isError: boolean;
-  readonly notes: readonly Said[];
-}
-
-/** How far a call has come, in the server's own measure. */
-export interface CallProgress {
-  readonly done: number;
-  readonly total: number | null;
-  readonly message: string;
-}
-
-export interface CallOptions {
-  readonly onProgress?: (progress: CallProgress) => void;
-  readonly signal: AbortSignal;
-}
-
-/** One live connection. Disposing closes it and waits until nothing of it is left. */
+/**
+ * One live connection. Disposing closes it and waits until nothing of it is left. Every method rejects with an
+ * McpFault: `protocol` where the server does not offer it, `cancelled` on abort.
+ */
 export interface Session extends AsyncDisposable {
   readonly info: SessionInfo;
-  /** @throws McpFault */
+  /** Empty where the server offers no tools. */
   listTools(signal: AbortSignal): Promise<ToolListing>;
-  /** @throws McpFault */
   callTool(tool: string, args: Readonly<Record<string, unknown>>, options: CallOptions): Promise<CallResult>;
-  /** Called at each `tools/list_changed`, uncoalesced. Returns unsubscribe. */
-  onToolsChanged(listener: () => void): () => void;
+  listResources(signal: AbortSignal): Promise<Listing<ListedResource>>;
+  listTemplates(signal: AbortSignal): Promise<Listing<ListedTemplate>>;
+  /** Any address the server knows, listed or not. */
+  readResource(uri: string, signal: AbortSignal): Promise<readonly ResourceContents[]>;
+  /** From now on `onChanged` hears of this resource, also after the session was renewed. */
+  subscribe(uri: string, signal: AbortSignal): Promise<void>;
+  unsubscribe(uri: string, signal: AbortSignal): Promise<void>;
+  listPrompts(signal: AbortSignal): Promise<Listing<ListedPrompt>>;
+  getPrompt(name: string, args: Readonly<Record<string, string>>, signal: AbortSignal): Promise<PromptResult>;
+  /** At most 100 values for one argument of a prompt or a template (spec P3). */
+  complete(what: CompletionOf, signal: AbortSignal): Promise<Completion>;
+  /** From which level on the server sends its log. */
+  setLogLevel(level: LogLevel, signal: AbortSignal): Promise<void>;
+  /** Resolves when the server answered anything at all. */
+  ping(signal: AbortSignal): Promise<void>;
+  /** Called at each notice, uncoalesced. Returns unsubscribe. */
+  onChanged(listener: (change: SessionChange) => void): () => void;
   /** Resolves once, when the connection ended by itself. */
   readonly ended: Promise<McpFault>;
 }

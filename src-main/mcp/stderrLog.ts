@@ -1,58 +1,47 @@
-import { stripHidden } from '../lib/cleanText';
-import { createEmitter } from '../lib/emitter';
 import type { Redactor } from '../lib/redact';
-import type { Said, Words } from '../lib/words';
-import type { Language } from '../text/language';
-import { bothOf, mapSaid } from '../text/wordsIn';
+import { rawLines } from './logText';
 
-/** What a server wrote beside the protocol: its stderr and its noise on stdout. One per server, across reconnects. */
-export interface ServerLog {
+/** When something was written, and what was before what. */
+export interface Stamp {
+  /** Unix milliseconds. */
+  readonly at: number;
+  readonly order: number;
+}
+
+export interface StderrLine extends Stamp {
+  readonly text: string;
+}
+
+/** The newest bytes of a child's stderr, across reconnects. */
+export interface StderrLog {
   /** Takes everything at once and keeps the newest, so that a child never waits for us. */
-  writeStderr(chunk: Uint8Array): void;
-  /** A line on stdout that is no protocol message (spec L7). */
-  writeNoise(line: string): void;
-  /** Something of ours worth a line, such as what was forgiven. */
-  writeNote(text: Said): void;
-  /** The last lines on stderr, cleaned and scrubbed. */
-  stderr(): readonly string[];
-  /** Everything kept, newest last, cleaned and scrubbed; notes of ours in this language. */
-  lines(language: Language): readonly string[];
-  noiseCount(): number;
-  /** Called at every line of noise. Returns unsubscribe. */
-  onNoise(listener: () => void): () => void;
+  write(chunk: Uint8Array): void;
+  /** Everything kept, oldest first, cleaned and scrubbed. */
+  lines(): readonly StderrLine[];
+  /** The last lines of the latest attempt. */
+  last(): readonly string[];
   /** Before a new attempt: the next failure shows its own last words only. */
   markAttempt(): void;
 }
 
-interface LogLimits {
+export interface StderrLimits {
   readonly stderrBytes: number;
   readonly stderrLines: number;
 }
 
-const LINE_LENGTH = 2048;
-
-type Source = 'stderr' | 'stdout' | 'note';
-interface Piece {
-  readonly source: Source;
-  /** Of a note, its English words. */
+interface Piece extends Stamp {
   readonly bytes: Uint8Array;
-  readonly note?: Words | undefined;
 }
 
 /** Raw pieces are kept and only cleaned when somebody looks, because a flood is seldom looked at. */
-export function createServerLog(redactor: Redactor, limits: LogLimits): ServerLog {
+export function createStderrLog(redactor: Redactor, limits: StderrLimits, stamp: () => Stamp): StderrLog {
   const kept: Piece[] = [];
   let size = 0;
   let wasCut = false;
   let attemptAt = 0;
-  let noise = 0;
-  const noises = createEmitter<void>();
   let lastWords: { readonly lines: readonly string[]; readonly scrubbedOf: number } | undefined;
 
-  const keep = (piece: Piece): void => {
-    lastWords = undefined;
-    kept.push(piece);
-    size += piece.bytes.length;
+  const dropExcess = (): void => {
     while (size > limits.stderrBytes) {
       const excess = size - limits.stderrBytes;
       const [oldest] = kept;
@@ -60,41 +49,31 @@ export function createServerLog(redactor: Redactor, limits: LogLimits): ServerLo
       wasCut = true;
       size -= Math.min(excess, oldest.bytes.length);
       if (oldest.bytes.length > excess) {
-        kept[0] = { source: oldest.source, bytes: oldest.bytes.subarray(excess) };
+        kept[0] = { ...oldest, bytes: oldest.bytes.subarray(excess) };
       } else {
         kept.shift();
         attemptAt = Math.max(0, attemptAt - 1);
       }
     }
   };
-  const linesFrom = (start: number, language: Language, wanted?: Source): string[] => {
-    const pieces = kept.slice(start).filter(({ source }) => wanted === undefined || source === wanted);
-    const lines = runsOf(pieces, language).flatMap(({ source, text }) => toLines(source, text, redactor));
-    // The oldest line may have lost its beginning, and half a secret is not recognised.
-    return wasCut && start === 0 ? lines.slice(1) : lines;
-  };
+  const linesFrom = (start: number): StderrLine[] => toLines(kept.slice(start), redactor, wasCut && start === 0);
 
   return {
-    writeStderr: (chunk) => keep({ source: 'stderr', bytes: chunk }),
-    writeNoise(line) {
-      noise += 1;
-      keep({ source: 'stdout', bytes: Buffer.from(`${line.slice(0, LINE_LENGTH)}\n`) });
-      noises.emit();
+    write(bytes) {
+      lastWords = undefined;
+      kept.push({ ...stamp(), bytes });
+      size += bytes.length;
+      dropExcess();
     },
-    writeNote(said) {
-      const note = bothOf(mapSaid(said, (text) => `${text.slice(0, LINE_LENGTH)}\n`));
-      keep({ source: 'note', bytes: Buffer.from(note.en), note });
-    },
-    stderr() {
+    lines: () => linesFrom(0),
+    last() {
       const scrubbedOf = redactor.size();
       if (lastWords?.scrubbedOf !== scrubbedOf) {
-        lastWords = { lines: linesFrom(attemptAt, 'en', 'stderr').slice(-limits.stderrLines), scrubbedOf };
+        const lines = linesFrom(attemptAt).map(({ text }) => text);
+        lastWords = { lines: lines.slice(-limits.stderrLines), scrubbedOf };
       }
       return lastWords.lines;
     },
-    lines: (language) => linesFrom(0, language),
-    noiseCount: () => noise,
-    onNoise: (listener) => noises.on(listener),
     markAttempt() {
       attemptAt = kept.length;
       lastWords = undefined;
@@ -102,28 +81,40 @@ export function createServerLog(redactor: Redactor, limits: LogLimits): ServerLo
   };
 }
 
-/** Neighbouring pieces of one source as one text, so that a line or a character cut by chunks is whole again. */
-function runsOf(pieces: readonly Piece[], language: Language): { source: Source; text: string }[] {
-  const runs: { source: Source; parts: Uint8Array[] }[] = [];
-  for (const { source, bytes: own, note } of pieces) {
-    const bytes = note === undefined ? own : Buffer.from(note[language]);
-    const last = runs.at(-1);
-    if (last?.source === source) last.parts.push(bytes);
-    else runs.push({ source, parts: [bytes] });
+/**
+ * The pieces as one text, so that a line, a character or a secret cut by chunks is whole again. Each line has the stamp
+ * of the piece in which it began; a secret of several lines moves that of the lines before it.
+ */
+function toLines(pieces: readonly Piece[], redactor: Redactor, hasLostBeginning: boolean): StderrLine[] {
+  const scrubbed = redactor.scrub(Buffer.concat(pieces.map(({ bytes }) => bytes)).toString('utf8'));
+  // The oldest line has lost its beginning, and half a secret is not recognised.
+  const whole = hasLostBeginning ? scrubbed.slice(redactor.longest()) : scrubbed;
+  const lines = rawLines(whole);
+  const starts = startsOf(pieces);
+  const offset = starts.length - lines.length;
+  return lines.flatMap((text, place): StderrLine[] => {
+    if (text === '' || (hasLostBeginning && place === 0)) return [];
+    const { at, order } = starts[Math.max(0, place + offset)] ?? { at: 0, order: 0 };
+    return [{ at, order, text }];
+  });
+}
+
+/** In which piece each line begins. */
+function startsOf(pieces: readonly Piece[]): Stamp[] {
+  const starts: Stamp[] = [];
+  let isNew = true;
+  for (const piece of pieces) {
+    if (isNew) starts.push(piece);
+    isNew = false;
+    for (let at = piece.bytes.indexOf(NEWLINE); at >= 0; at = piece.bytes.indexOf(NEWLINE, at + 1)) {
+      if (at === piece.bytes.length - 1) isNew = true;
+      else starts.push(piece);
+    }
   }
-  return runs.map(({ source, parts }) => ({ source, text: Buffer.concat(parts).toString('utf8') }));
+  const [last] = pieces.slice(-1);
+  // What follows the last newline is a line too, empty or not.
+  if (isNew && last !== undefined) starts.push(last);
+  return starts;
 }
 
-// eslint-disable-next-line no-control-regex -- terminal sequences are what it looks for
-const TERMINAL = /\u001b\[[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)|\u001b[ -~]/g;
-
-function toLines(source: Source, text: string, redactor: Redactor): string[] {
-  const prefix = source === 'stdout' ? 'stdout: ' : '';
-  return redactor
-    .scrub(text)
-    .replace(TERMINAL, '')
-    .split(/\r?\n/)
-    .map((line) => stripHidden(line.slice(line.lastIndexOf('\r') + 1)).trimEnd())
-    .filter((line) => line !== '')
-    .map((line) => prefix + (line.length > LINE_LENGTH ? `${line.slice(0, LINE_LENGTH)}…` : line));
-}
+const NEWLINE = 10;

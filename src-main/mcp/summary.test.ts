@@ -32,4 +32,12 @@ describe('the state of all servers', () => {
     expect(summaryWords(summary.counts, 'en')).toBe(english);
     expect(summaryWords(summary.counts, 'zh')).toBe(chinese);
   });
+
+  it('asks for attention while questions of servers wait, and counts them', () => {
+    const { kind, counts } = summarize(['connected'], 1, 2);
+    expect(kind).toBe('attention');
+    expect(summarize(['connected'], 0, 1).kind).toBe('attention');
+    expect(summaryWords(counts, 'en')).toBe('1 ready, 1 approval waits, 2 questions wait');
+    expect(summaryWords(counts, 'zh')).toBe('1 个就绪，1 项待批准，2 个问题待回答');
+  });
 });

@@ -11,7 +11,7 @@ export interface Summary {
 }
 
 /** Attention beats working beats ready: something waits for a person, something is under way, something can be used. */
-export function summarize(statuses: readonly PublicStatus[], approvals: number): Summary {
+export function summarize(statuses: readonly PublicStatus[], approvals: number, questions = 0): Summary {
   const count = (wanted: PublicStatus): number => statuses.filter((status) => status === wanted).length;
   const counts = {
     ready: count('connected'),
@@ -20,12 +20,13 @@ export function summarize(statuses: readonly PublicStatus[], approvals: number):
     working: count('pending'),
     off: count('disabled'),
     approvals,
+    questions,
   };
   return { kind: kindOf(counts), counts };
 }
 
 function kindOf(counts: Summary['counts']): SummaryKind {
-  if (counts.signIn + counts.failed + counts.approvals > 0) return 'attention';
+  if (counts.signIn + counts.failed + counts.approvals + counts.questions > 0) return 'attention';
   if (counts.working > 0) return 'working';
   return counts.ready > 0 ? 'ready' : 'none';
 }

@@ -92,6 +92,10 @@ export const callFaults = {
     zh: `它的参数有：${list.map((it) => (it.isRequired ? `${it.name}（必填）` : it.name)).join('、')}。`,
   }),
   tooDeep: { en: 'they are nested too deeply.', zh: '嵌套过深。' },
+  unknownHandle: (handle: string): Words => ({
+    en: `There is no result “${handle}” in this conversation; it may have been let go. Call the tool again.`,
+    zh: `此对话中没有结果“${handle}”；它可能已被清除。请重新调用该工具。`,
+  }),
   notAnObject: { en: 'they must be a JSON object.', zh: '参数必须是 JSON 对象。' },
 
   deniedByRule: (rule: string): Words => ({ en: `Denied by the rule ${rule}.`, zh: `被规则 ${rule} 拒绝。` }),

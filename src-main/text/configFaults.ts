@@ -120,10 +120,6 @@ export const startFaults = {
     en: 'what this server runs is not confirmed yet; restart it to see and confirm it',
     zh: '此服务器运行的内容尚未确认；请重新启动它以查看并确认',
   },
-  unsupported: (type: string): Words => ({
-    en: `servers of type ${type} are not supported yet`,
-    zh: `尚不支持 ${type} 类型的服务器`,
-  }),
   asksFirst: (inputs: string): Words => ({
     en: `it asks for a value first: ${inputs}`,
     zh: `它需要先填写值：${inputs}`,
@@ -147,9 +143,19 @@ export const startFaults = {
     en: 'its address does not have the form https://host/path',
     zh: '其地址不是 https://主机/路径 的形式',
   },
-  addressScheme: (scheme: string): Words => ({
-    en: `its address begins with ${scheme}, but must begin with https: or http:`,
-    zh: `其地址以 ${scheme} 开头，但必须以 https: 或 http: 开头`,
+  addressScheme: (scheme: string, [one = '', other = '']: readonly string[]): Words => ({
+    en: `its address begins with ${scheme}, but must begin with ${one} or ${other}`,
+    zh: `其地址以 ${scheme} 开头，但必须以 ${one} 或 ${other} 开头`,
+  }),
+  caFile: (file: string, why: Said): Words => ({
+    en: `its ca_file ${file} cannot be used: ${inEnglish(why)}`,
+    zh: `无法使用其 ca_file ${file}：${inChinese(why)}`,
+  }),
+  caFileMissing: { en: 'it does not exist', zh: '它不存在' },
+  caFileForm: { en: 'it holds no certificate in PEM form', zh: '其中没有 PEM 格式的证书' },
+  noIde: (folder: string): Words => ({
+    en: folder === '' ? 'no IDE with such a server is open' : `no IDE with such a server has ${folder} open`,
+    zh: folder === '' ? '没有打开提供此类服务器的 IDE' : `没有提供此类服务器的 IDE 打开了 ${folder}`,
   }),
   headerValue: (name: string): Words => ({
     en: `the value of the header ${name} holds a character that headers cannot carry`,

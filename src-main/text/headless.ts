@@ -15,7 +15,6 @@ export interface HeadlessText {
   readonly disabled: (name: string) => string;
   /** How a server is written in front of its tools. */
   readonly toolPrefix: (prefix: string) => string;
-  readonly typeNotYet: (type: string) => string;
   readonly signInNotYet: (kind: string) => string;
   readonly allowsNothing: (pattern: string, servers: string) => string;
   readonly removed: (name: string) => string;
@@ -61,7 +60,6 @@ export const headlessText: Readonly<Record<'en' | 'zh', HeadlessText>> = {
     enabled: (name) => `Enabled ${name}.`,
     disabled: (name) => `Disabled ${name}.`,
     toolPrefix: (prefix) => `In the names of its tools it is written ${prefix}`,
-    typeNotYet: (type) => `This version cannot connect servers of type ${type} yet.`,
     signInNotYet: (kind) => `This version cannot sign in with ${kind} yet.`,
     allowsNothing: (pattern, servers) =>
       `--allow ${pattern} matches no server${servers === '' ? '' : `; there are: ${servers}`}.`,
@@ -115,7 +113,6 @@ export const headlessText: Readonly<Record<'en' | 'zh', HeadlessText>> = {
     enabled: (name) => `已启用 ${name}。`,
     disabled: (name) => `已停用 ${name}。`,
     toolPrefix: (prefix) => `在其工具的名称中写作 ${prefix}`,
-    typeNotYet: (type) => `此版本尚不能连接 ${type} 类型的服务器。`,
     signInNotYet: (kind) => `此版本尚不能用 ${kind} 登录。`,
     allowsNothing: (pattern, servers) =>
       `--allow ${pattern} 不匹配任何服务器${servers === '' ? '' : `；现有：${servers}`}。`,

@@ -9,14 +9,22 @@ plugboard mcp add NAME [OPTIONS] -- COMMAND ARGS a server that runs here
 plugboard mcp add NAME [OPTIONS] --url URL       a server at an address
 plugboard mcp edit NAME [OPTIONS] [-- COMMAND]   what is not named stays; K= deletes
 plugboard mcp remove|enable|disable|restart NAME
-plugboard mcp test NAME                          one attempt to connect; nothing is written
-plugboard mcp logs NAME                          the last lines a server wrote
+plugboard mcp test NAME                          one attempt to connect, step by step; nothing is written
+plugboard mcp logs NAME [--wire] [--level L]     what a server wrote, or what went over its wire, masked
+plugboard mcp ping NAME                          whether a server answers, and after how long
 plugboard mcp path                               where the servers are kept
 plugboard mcp import FILE                        what a file of another app holds; - reads stdin
 plugboard mcp import --from [CLIENT]             the same for an app on this computer, or which there are
 plugboard mcp export [NAME...]                   JSON for other apps, without secrets
 plugboard mcp tools [SERVER]                     the tools of one or all servers
 plugboard mcp call TOOL [JSON]                   runs one tool, such as everything__echo
+plugboard mcp resources [SERVER]                 what one or all servers list to read
+plugboard mcp templates [SERVER]                 the forms of addresses that they know
+plugboard mcp read SERVER URI [--out FILE]       one resource, listed or not
+plugboard mcp prompts [SERVER]                   the prompts of one or all servers
+plugboard mcp prompt SERVER NAME [--arg K=V]...  the messages of one prompt
+plugboard mcp complete SERVER --prompt NAME|--template URI ARGUMENT [TYPED]
+                                                 what an argument may become
 plugboard ask TEXT [--model M] [--allow SERVER/TOOL]...
 plugboard permissions list                       the rules that allow, ask or deny
 plugboard permissions test TOOL                  what a call by the model comes to, and by which rule
@@ -42,8 +50,14 @@ Options of add and edit
   then read from stdin, where several stand on lines of their own, in the order
   env, header, token, client secret, private key.
 
-Options of test, restart, tools SERVER and call
+Options of commands that connect one server
   --input ID=-                what the server asks for, from stdin; for this command only
+
+Options of call, read, prompt and ask, without a running app
+  --elicit accept|decline|FILE  answers forms of servers: with their defaults, not at
+                              all, or with a JSON object of values by field
+  --sampling on|off           lets your model answer for servers (off)
+  --root DIR                  a folder that servers may know of; repeatable
 
 Options of import
   --yes                       adds them; without it nothing is written
@@ -67,14 +81,22 @@ plugboard mcp add NAME [OPTIONS] -- COMMAND ARGS 在本机运行的服务器
 plugboard mcp add NAME [OPTIONS] --url URL       位于某个地址的服务器
 plugboard mcp edit NAME [OPTIONS] [-- COMMAND]   未提及的保持不变；K= 表示删除
 plugboard mcp remove|enable|disable|restart NAME
-plugboard mcp test NAME                          尝试连接一次，不写入任何内容
-plugboard mcp logs NAME                          服务器最后输出的内容
+plugboard mcp test NAME                          尝试连接一次并逐步报告，不写入任何内容
+plugboard mcp logs NAME [--wire] [--level L]     服务器输出的内容，或通信记录（机密已遮盖）
+plugboard mcp ping NAME                          服务器是否应答，以及用时
 plugboard mcp path                               服务器保存的位置
 plugboard mcp import FILE                        其他应用的文件中有哪些服务器；- 读取标准输入
 plugboard mcp import --from [CLIENT]             同上，来自此电脑上的应用，或列出有哪些应用
 plugboard mcp export [NAME...]                   供其他应用使用的 JSON，不含机密
 plugboard mcp tools [SERVER]                     单个或所有服务器的工具
 plugboard mcp call TOOL [JSON]                   运行一个工具，例如 everything__echo
+plugboard mcp resources [SERVER]                 单个或所有服务器列出的资源
+plugboard mcp templates [SERVER]                 它们所知的地址形式
+plugboard mcp read SERVER URI [--out FILE]       读取一个资源，无论是否列出
+plugboard mcp prompts [SERVER]                   单个或所有服务器的提示词
+plugboard mcp prompt SERVER NAME [--arg K=V]...  一个提示词的消息
+plugboard mcp complete SERVER --prompt NAME|--template URI ARGUMENT [TYPED]
+                                                 参数可能的取值
 plugboard ask TEXT [--model M] [--allow SERVER/TOOL]...
 plugboard permissions list                       允许、询问或拒绝的规则
 plugboard permissions test TOOL                  模型的调用会怎样，由哪条规则决定
@@ -98,8 +120,14 @@ add 和 edit 的选项
   空值表示删除已有的内容。机密的值可以写作 "-"，此时从标准输入读取；有多个时
   各占一行，顺序为 env、header、token、client secret、private key。
 
-test、restart、tools SERVER 和 call 的选项
+连接单个服务器的命令的选项
   --input ID=-                服务器所需的值，从标准输入读取；只对此命令有效
+
+call、read、prompt 和 ask 的选项（应用未运行时）
+  --elicit accept|decline|FILE  应答服务器的表单：采用默认值、拒绝，或使用按字段给出值
+                              的 JSON 对象
+  --sampling on|off           让您的模型代服务器作答（off）
+  --root DIR                  服务器可以知道的文件夹；可重复
 
 import 的选项
   --yes                       添加；没有它则不写入任何内容

@@ -19,6 +19,16 @@ export const mcpFaults = {
     en: `${what} did not end within its limit of ${seconds} s`,
     zh: `${what} 未在 ${seconds} 秒的限制内结束`,
   }),
+  notOffered: (method: string): Words => ({
+    en: `the server does not offer ${method}`,
+    zh: `服务器不提供 ${method}`,
+  }),
+  emptyResource: {
+    en: 'the resource has no part with text or bytes',
+    zh: '该资源没有包含文本或字节的部分',
+  },
+  emptyPrompt: { en: 'the prompt has no messages', zh: '该提示词没有消息' },
+  noTask: { en: 'the server did not say how its task goes', zh: '服务器未说明其任务的进展' },
   silent: { en: 'the server answers nothing any more', zh: '服务器不再回应任何请求' },
   notificationLate: {
     en: 'the server did not take a notification in time',
@@ -42,6 +52,11 @@ export const mcpFaults = {
     zh: `此服务器不询问 ${input}`,
   }),
   notConfirmed: { en: 'the servers were not confirmed', zh: '这些服务器未得到确认' },
+  noBuiltIn: (name: string, known: string): Words => ({
+    en: `no built-in server is named ${name}${known === '' ? '' : `; there is ${known}`}`,
+    zh: `没有名为 ${name} 的内置服务器${known === '' ? '' : `；现有 ${known}`}`,
+  }),
+  noTool: (name: string): Words => ({ en: `the server has no tool ${name}`, zh: `服务器没有工具 ${name}` }),
   noServer: { en: 'there is no such server', zh: '没有这个服务器' },
 
   noFolder: (folder: string): Words => ({ en: `the folder ${folder} does not exist`, zh: `文件夹 ${folder} 不存在` }),
@@ -148,6 +163,39 @@ export const mcpFaults = {
     en: 'the server answered another question than the one it was asked',
     zh: '服务器回应的不是所问的请求',
   },
+  endlessMessage: (size: string): Words => ({
+    en: `the server sent ${size} MiB without ending the message`,
+    zh: `服务器发送了 ${size} MiB 仍未结束消息`,
+  }),
+  streamClosed: { en: 'the server closed its event stream', zh: '服务器关闭了事件流' },
+  noEventStream: (type: string): Words => ({
+    en: `the server answered with ${type || 'no content type'} instead of an event stream; the type auto finds out what it speaks`,
+    zh: `服务器回应的不是事件流，而是 ${type || '没有内容类型的内容'}；类型 auto 会自动识别它使用的传输方式`,
+  }),
+  notOlder: (status: number): Words => ({
+    en: `the server refused an event stream (HTTP ${status}); the type auto finds out what it speaks`,
+    zh: `服务器拒绝了事件流（HTTP ${status}）；类型 auto 会自动识别它使用的传输方式`,
+  }),
+  speaksOlder: (status: number): Words => ({
+    en: `the server refused Streamable HTTP (HTTP ${status}) and speaks the older HTTP+SSE transport; set its type to sse`,
+    zh: `服务器拒绝了 Streamable HTTP（HTTP ${status}），它使用较旧的 HTTP+SSE 传输方式；请将类型设为 sse`,
+  }),
+  endpointForm: {
+    en: 'the server named an endpoint that is no address',
+    zh: '服务器给出的端点不是有效地址',
+  },
+  endpointElsewhere: (origin: string): Words => ({
+    en: `the server named an endpoint on ${origin}, which is not where it is; nothing was sent there`,
+    zh: `服务器给出的端点在 ${origin}，与服务器本身不同源；未向那里发送任何内容`,
+  }),
+  socketClosed: (code: number, reason: string): Words => ({
+    en: `the server closed the WebSocket (${code}${reason === '' ? '' : `: ${reason}`})`,
+    zh: `服务器关闭了 WebSocket（${code}${reason === '' ? '' : `：${reason}`}）`,
+  }),
+  noUpgrade: (why: string): Words => ({
+    en: `the server does not answer as a WebSocket server: ${why}`,
+    zh: `服务器未按 WebSocket 服务器的方式回应：${why}`,
+  }),
   streamEnded: {
     en: 'the reply stream ended before the answer',
     zh: '回应流在给出答复之前结束了',

@@ -20,9 +20,24 @@ export const mcpNotes = {
     zh: '列表被截断：服务器两次给出相同的游标',
   },
   unlisted: {
-    en: 'the server announces tools and does not list them',
-    zh: '服务器声明有工具，却不列出它们',
+    tools: {
+      en: 'the server announces tools and does not list them',
+      zh: '服务器声明有工具，却不列出它们',
+    },
+    resources: {
+      en: 'the server announces resources and does not list them',
+      zh: '服务器声明有资源，却不列出它们',
+    },
+    prompts: {
+      en: 'the server announces prompts and does not list them',
+      zh: '服务器声明有提示词，却不列出它们',
+    },
   },
+  itemWithout: (key: string): Words => ({
+    en: `an item without a usable ${key} was left out`,
+    zh: `略去一个没有可用 ${key} 的条目`,
+  }),
+  itemTwice: { en: 'it is listed twice', zh: '它被列出两次' },
   descriptionCut: { en: 'its description was cut', zh: '其说明被截断' },
   schemaReplaced: {
     en: 'its inputSchema is too deep or too large and was replaced by an open one',
@@ -53,6 +68,10 @@ export const mcpNotes = {
     requests: { en: 'requests beyond the limit were dropped', zh: '超出限制的请求被丢弃' },
     notifications: { en: 'notifications beyond the limit were dropped', zh: '超出限制的通知被丢弃' },
     answers: { en: 'answers that nobody waited for were dropped', zh: '无人等待的回应被丢弃' },
+  },
+  notUtf8: {
+    en: 'stdout holds bytes that are not UTF-8; they are shown as \uFFFD',
+    zh: 'stdout 含有不是 UTF-8 的字节，已显示为 \uFFFD',
   },
   messageDropped: (size: string): Words => ({
     en: `a message of ${size} MiB was dropped`,

@@ -1,6 +1,6 @@
 import type { Language } from './language';
 
-/** How many servers are in each public state, and how many approvals wait. */
+/** How many servers are in each public state, and how many approvals and questions of servers wait. */
 export interface SummaryCounts {
   readonly ready: number;
   readonly signIn: number;
@@ -8,6 +8,7 @@ export interface SummaryCounts {
   readonly working: number;
   readonly off: number;
   readonly approvals: number;
+  readonly questions: number;
 }
 
 const WORDS = {
@@ -17,6 +18,7 @@ const WORDS = {
     failed: (n: number) => `${n} failed`,
     working: (n: number) => `${n} connecting`,
     approvals: (n: number) => (n === 1 ? '1 approval waits' : `${n} approvals wait`),
+    questions: (n: number) => (n === 1 ? '1 question waits' : `${n} questions wait`),
     allOff: 'All servers are off',
     none: 'No servers',
     comma: ', ',
@@ -27,13 +29,14 @@ const WORDS = {
     failed: (n: number) => `${n} 个失败`,
     working: (n: number) => `${n} 个连接中`,
     approvals: (n: number) => `${n} 项待批准`,
+    questions: (n: number) => `${n} 个问题待回答`,
     allOff: '所有服务器已关闭',
     none: '没有服务器',
     comma: '，',
   },
 };
 
-const ORDER = ['ready', 'signIn', 'failed', 'working', 'approvals'] as const;
+const ORDER = ['ready', 'signIn', 'failed', 'working', 'approvals', 'questions'] as const;
 
 /** The tooltip, the first line of the tray menu and the pill in the window say this: `5 ready, 1 needs sign-in`. */
 export function summaryWords(counts: SummaryCounts, language: Language): string {

@@ -70,6 +70,10 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'redirect to {} not followed': '未跟随到 {} 的重定向',
   '{} sent a response that cannot be unpacked': '{} 发送的回应无法解压',
   'no connection to {}: {}': '连接 {} 失败：{}',
+  'the certificate of {} is signed by nobody whom this computer trusts ({}); name a file with the certificate of its authority as ca_file of this server, or in NODE_EXTRA_CA_CERTS for all':
+    '{} 的证书由此电脑不信任的机构签发（{}）；请在此服务器的 ca_file 中，或对所有服务器在 NODE_EXTRA_CA_CERTS 中，指定包含该机构证书的文件',
+  'a {} proxy cannot carry this connection': '{} 代理无法承载此连接',
+  'the proxy {} refused the connection (HTTP {})': '代理 {} 拒绝了连接（HTTP {}）',
   'the connection was lost to {}: {}': '与 {} 的连接已断开：{}',
   'its connections are closed': '其连接已关闭',
   '{} is not contacted: {}': '未联系 {}：{}',

@@ -1,26 +1,24 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { SUPPORTED_PROTOCOL_VERSIONS, ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
+import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js';
 import type { JsonSchemaValidator, jsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/types.js';
-import type { ResolvedLimits } from '../../config/resolved';
-import { createEmitter } from '../../lib/emitter';
+import { saidOf } from '../../lib/fault';
 import { LONGEST_TIMER_MS, timeLimit } from '../../lib/task';
 import { untilAborted } from '../../lib/untilAborted';
-import { createSlots } from '../slots';
-import { createMcpFault, isMethodMissing, toMcpFault } from '../faults';
-import { cutDepth } from '../lenient';
-import { toCallResult } from '../lenientResult';
-import { toToolListing } from '../lenientTools';
-import type { McpLimits } from '../limits';
-import { listAll } from '../listing';
-import type { McpFault, Session } from '../session';
+import { mcpFaults } from '../../text/mcpFaults';
+import { createMcpFault, toMcpFault } from '../faults';
+import { capabilitiesOf, createRequestAnswers } from '../requests/answerRequest';
+import { createPersonClock } from '../requests/personClock';
+import type { McpFault, Session, SessionInfo, SessionOffers } from '../session';
 import { createSilenceWatch } from '../silenceWatch';
 import type { McpTransport } from '../transports/transport';
+import { callAsTask } from './callAsTask';
+import type { EngineOptions } from './engineOptions';
+import { createNotices } from './notices';
+import { createHandshakeRequests } from './handshakeRequests';
 import { createRequester } from './requester';
-import { mcpFaults } from '../../text/mcpFaults';
-import { mcpNotes } from '../../text/mcpNotes';
-import { saidOf } from '../../lib/fault';
-
-const INSTRUCTIONS_LENGTH = 65_536;
+import { createSessionMethods } from './sessionMethods';
+import { createToolCalls } from './toolCalls';
+import { wordsOfServer } from './wordsOfServer';
 
 /** The SDK would compile the server's own schemas and patterns on the main thread. */
 const acceptAll: jsonSchemaValidator = {
@@ -29,29 +27,30 @@ const acceptAll: jsonSchemaValidator = {
     (input) => ({ valid: true, data: input as T, errorMessage: undefined }),
 };
 
-export interface HandshakeOptions {
-  readonly limits: McpLimits;
-  readonly serverLimits: ResolvedLimits;
-  readonly identity: { readonly name: string; readonly title: string; readonly version: string };
-}
-
 /**
  * Opens a session of the revisions up to 2025-11-25. The connect limit covers starting the transport too; when it
  * fails or is aborted, nothing of the transport is left when this rejects. @throws McpFault
  */
 export async function openHandshakeSession(
   transport: McpTransport,
-  { limits, serverLimits, identity }: HandshakeOptions,
+  { limits, serverLimits, identity, asks, log }: EngineOptions,
   signal: AbortSignal,
 ): Promise<Session> {
-  // No capabilities: servers may ask for nothing, and are answered with "method not found".
-  const client = new Client(identity, { capabilities: {}, jsonSchemaValidator: acceptAll });
-  const toolsChanged = createEmitter<void>();
-  client.setNotificationHandler(ToolListChangedNotificationSchema, () => toolsChanged.emit());
+  const client = new Client(identity, { capabilities: capabilitiesOf(asks), jsonSchemaValidator: acceptAll });
+  const persons = createPersonClock();
+  const answer = createRequestAnswers({ asks, persons, askMs: limits.askMs });
+  client.fallbackRequestHandler = ({ method, params }, { signal: stop }) => answer(method, params, stop);
+  const notices = createNotices(log);
+  client.fallbackNotificationHandler = ({ method, params }) => {
+    notices.take(method, params);
+    return Promise.resolve();
+  };
   let isClosed = false;
+  const requests = createHandshakeRequests(transport);
   const ended = new Promise<McpFault>((resolve) => {
     client.onclose = () => {
       isClosed = true;
+      requests.end();
       const fault = transport.fault();
       if (fault !== null) resolve(fault);
     };
@@ -70,72 +69,73 @@ export async function openHandshakeSession(
     throw fault;
   }
 
+  requests.takeOver();
   const closed = (): McpFault | null => (isClosed ? createMcpFault('closed', mcpFaults.connectionClosed) : null);
-  const ask = createRequester(client, () => transport.fault() ?? closed());
-  const slots = createSlots(serverLimits.maxConcurrentCalls);
+  const ask = createRequester(requests.send, persons, () => transport.fault() ?? closed());
   const pingClock = { idleMs: limits.pingMs, totalMs: limits.pingMs };
+  const ping = async (pingSignal: AbortSignal): Promise<void> => {
+    await ask('ping', { method: 'ping' }, pingClock, { signal: pingSignal });
+  };
   const silence = createSilenceWatch(
     limits.silentCalls,
-    () => ask('ping', { method: 'ping' }, pingClock, { signal: new AbortController().signal }),
+    () => ping(new AbortController().signal),
     () => transport.abandon(createMcpFault('timed-out', mcpFaults.silent)),
   );
-  const server = client.getServerVersion();
-  const instructions = client.getInstructions()?.slice(0, INSTRUCTIONS_LENGTH) ?? '';
-  const hasTools = client.getServerCapabilities()?.tools !== undefined;
+  const info = infoOf(client, transport, version());
+  const methods = createSessionMethods({ ask, offers: info.offers, limits, serverLimits });
+  let taskOnly: ReadonlySet<string> = new Set();
+  const tell = (method: string, what: Record<string, unknown>, is: boolean, stop: AbortSignal): Promise<unknown> =>
+    is
+      ? ask(method, { method, params: what }, pingClock, { signal: stop })
+      : Promise.reject(createMcpFault('protocol', mcpFaults.notOffered(method)));
+  const stopHearing = asks.roots?.onChange(() => {
+    client.sendRootsListChanged().catch(() => undefined);
+  });
 
   return {
-    info: {
-      name: server?.title ?? server?.name ?? '',
-      version: server?.version ?? '',
-      protocolVersion: version(),
-      instructions: instructions === '' ? null : instructions,
-      hasTools,
-    },
+    info,
     ended,
-    onToolsChanged: (listener) => toolsChanged.on(listener),
-
-    async listTools(listSignal) {
-      if (!hasTools) return { tools: [], rejected: [], notes: [] };
-      const clock = { idleMs: serverLimits.connectMs, totalMs: serverLimits.connectMs };
-      const fetchPage = (cursor: string | undefined): Promise<unknown> => {
-        const params = cursor === undefined ? {} : { cursor };
-        return ask('tools/list', { method: 'tools/list', params }, clock, { signal: listSignal });
-      };
-      const { items, notes } = await listAll('tools', fetchPage, limits).catch((error: unknown) => {
-        if (!isMethodMissing(error)) throw error;
-        return { items: [], notes: [mcpNotes.unlisted] };
-      });
-      const listing = toToolListing(items);
-      return { ...listing, notes: [...notes, ...listing.notes] };
+    ...methods,
+    async listTools(stop) {
+      const listing = await methods.listTools(stop);
+      taskOnly = new Set(listing.tools.filter(({ isTaskOnly }) => isTaskOnly).map(({ name }) => name));
+      return listing;
     },
-
-    async callTool(tool, args, { signal: callSignal, onProgress = () => undefined }) {
-      if (cutDepth(args) !== args) throw createMcpFault('protocol', mcpFaults.argumentsTooDeep);
-      const leave = await slots.enter(callSignal).catch(() => {
-        throw createMcpFault('cancelled', mcpFaults.callCancelled(tool));
-      });
-      try {
-        const message = { method: 'tools/call', params: { name: tool, arguments: { ...args } } };
-        const clock = {
-          idleMs: serverLimits.toolMs.get(tool) ?? serverLimits.callMs,
-          totalMs: serverLimits.maxCallMs,
-        };
-        // Progress is asked for always, since it resets the idle limit.
-        const result = await ask(tool, message, clock, { signal: callSignal, onProgress });
-        silence.heard();
-        return toCallResult(result);
-      } catch (error) {
-        silence.failed(error);
-        throw error;
-      } finally {
-        leave();
-      }
+    callTool: createToolCalls({
+      send: callAsTask(ask, limits, (tool) => taskOnly.has(tool)),
+      serverLimits,
+      silence,
+    }),
+    async subscribe(uri, stop) {
+      await tell('resources/subscribe', { uri }, info.offers.subscriptions, stop);
     },
-
+    async unsubscribe(uri, stop) {
+      await tell('resources/unsubscribe', { uri }, info.offers.subscriptions, stop);
+    },
+    async setLogLevel(level, stop) {
+      await tell('logging/setLevel', { level }, info.offers.logging, stop);
+    },
+    ping,
+    onChanged: (listener) => notices.onChanged(listener),
     async [Symbol.asyncDispose]() {
+      stopHearing?.();
       await transport.close();
     },
   };
+}
+
+function infoOf(client: Client, { kind }: McpTransport, protocolVersion: string): SessionInfo {
+  const said = client.getServerCapabilities() ?? {};
+  const offers: SessionOffers = {
+    tools: said.tools !== undefined,
+    resources: said.resources !== undefined,
+    subscriptions: said.resources?.subscribe === true,
+    prompts: said.prompts !== undefined,
+    completions: said.completions !== undefined,
+    logging: said.logging !== undefined,
+  };
+  const words = wordsOfServer(client.getServerVersion(), client.getInstructions());
+  return { ...words, protocolVersion, era: 'handshake', transport: kind, offers };
 }
 
 /** The SDK tells the agreed revision to its transport only. */

@@ -8,6 +8,8 @@ export interface ServerEvent {
   /** How long to wait before connecting again, in milliseconds. */
   readonly retry: number | undefined;
   readonly data: string;
+  /** Empty where the server named none. */
+  readonly type: string;
   /** Of the type that carries protocol messages. */
   readonly isMessage: boolean;
 }
@@ -41,7 +43,8 @@ export function createEventParser(): EventParser {
     else if (field === 'retry' && /^\d+$/.test(value)) retry = Math.min(Number(value), LONGEST_RETRY_MS);
   };
   const end = (): ServerEvent => {
-    const event = { id, retry, data: data.join('\n'), isMessage: type === '' || type === 'message' };
+    const isMessage = type === '' || type === 'message';
+    const event = { id, retry, data: data.join('\n'), type, isMessage };
     [data, type, id, retry] = [[], '', undefined, undefined];
     return event;
   };

@@ -7,7 +7,7 @@ const answer = (id: number, more = {}): string => JSON.stringify({ jsonrpc: '2.0
 /** Pushes bytes through, cut into pieces of `size`, and gives the text that the SDK would read. */
 async function through(
   text: string,
-  { size = Infinity, admit = (m: JSONRPCMessage): JSONRPCMessage | null => m } = {},
+  { size = Infinity, mayResume = true, admit = (m: JSONRPCMessage): JSONRPCMessage | null => m } = {},
 ) {
   const bytes = Buffer.from(text);
   const garbage: string[] = [];
@@ -19,6 +19,7 @@ async function through(
     },
   });
   const plain = plainEvents(source, {
+    mayResume,
     admit,
     onGarbage: (data) => void garbage.push(data),
     onEnd: (end) => void ends.push(end),
@@ -61,4 +62,10 @@ it('bounds the time that a server asks to wait', async () => {
 
 it('drops what is not admitted and keeps its id, so that the stream can be resumed behind it', async () => {
   expect((await through(`id: 9\ndata: ${answer(1)}\n\n`, { admit: () => null })).text).toBe('id: 9\ndata:\n\n');
+});
+
+it('keeps no marks of a stream that can not go on elsewhere', async () => {
+  const { text, ends } = await through(`id: 1\nretry: 5\ndata: ${answer(1)}\n\n`, { mayResume: false });
+  expect(text).toBe(`data: ${answer(1)}\n\n`);
+  expect(ends).toEqual([{ isResumable: false, error: undefined }]);
 });

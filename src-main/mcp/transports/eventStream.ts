@@ -14,6 +14,8 @@ export interface StreamEnd {
 }
 
 interface StreamEvents {
+  /** Whether its marks (`id`, `retry`) are kept, with which it may go on elsewhere. */
+  readonly mayResume: boolean;
   /** What to hand on of a message, or null to drop it. Called before anything of it is seen. */
   admit(message: JSONRPCMessage): JSONRPCMessage | null;
   /** An event that holds no message. */
@@ -37,8 +39,9 @@ export function plainEvents(body: ReadableStream<Uint8Array>, events: StreamEven
   };
 
   const toPlain = ({ id, retry, data, isMessage }: ServerEvent): string => {
-    isResumable ||= id !== undefined;
-    const marks = `${id === undefined ? '' : `id: ${id}\n`}${retry === undefined ? '' : `retry: ${retry}\n`}`;
+    isResumable ||= events.mayResume && id !== undefined;
+    const all = `${id === undefined ? '' : `id: ${id}\n`}${retry === undefined ? '' : `retry: ${retry}\n`}`;
+    const marks = events.mayResume ? all : '';
     const value = data === '' || !isMessage ? undefined : tryParseJson(data);
     const found = (Array.isArray(value) ? (value as unknown[]) : [value]).map(toMessage);
     if (data !== '' && found.every((message) => message === null)) events.onGarbage(data);

@@ -25,7 +25,23 @@ export function faultOfAnswer(answer: HttpAnswer): McpFault {
   const words = isHtml(answer)
     ? mcpFaults.htmlStatus(status)
     : mcpFaults.httpStatus(status, toWords(answer.body, QUOTE_LENGTH));
-  return createMcpFault(kind, words);
+  return createMcpFault(kind, words, { cause: new Refusal(status) });
+}
+
+class Refusal {
+  readonly status: number;
+  constructor(status: number) {
+    this.status = status;
+  }
+}
+
+/** The server itself answered so, whatever the status; not a fault of the way to it. */
+export const isAnswered = (fault: McpFault): boolean => fault.cause instanceof Refusal;
+
+/** The status of a refusal that may mean that the server does not know this way of asking; null of any other fault. */
+export function refusedWith(fault: McpFault): number | null {
+  const status = fault.cause instanceof Refusal ? fault.cause.status : 0;
+  return status >= 400 && status < 500 && status !== 403 && status !== 429 ? status : null;
 }
 
 /** A page is written for a browser: its source tells a person nothing. */

@@ -42,6 +42,18 @@ describe('createLineReader', () => {
   });
 });
 
+it('tells bytes that are not UTF-8 from a character that looks like them', () => {
+  const seen: [string, boolean][] = [];
+  const nothing = (): void => undefined;
+  const events = { onOversized: nothing, onResumed: nothing, onRunaway: nothing };
+  const reader = createLineReader(1_000, { ...events, onLine: (line, isClean) => seen.push([line, isClean]) });
+  reader.push(Buffer.concat([Buffer.from('fine \uFFFD\nbad '), Buffer.from([0xff]), Buffer.from('\n')]));
+  expect(seen).toEqual([
+    ['fine \uFFFD', true],
+    ['bad \uFFFD', false],
+  ]);
+});
+
 it('finds numbers and texts as ids, and none inside a quoted text', () => {
   expect(idsIn('{"jsonrpc":"2.0","id": 7,"result":{"x":"say \\"id\\": 9","id":"abc"')).toEqual([7, 'abc']);
 });

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 /** What is kept of a line that is too large: enough to find the id of the call it answers (spec P7). */
 const EDGE_BYTES = 4_096;
 
@@ -8,7 +10,8 @@ export interface OversizedLine {
 }
 
 interface LineEvents {
-  onLine(line: string): void;
+  /** `isClean` is false when bytes were not UTF-8 and became U+FFFD. */
+  onLine(line: string, isClean: boolean): void;
   /** Once, when the limit is passed; only the head is known yet. */
   onOversized(head: string): void;
   /** At the newline that ends such a line; reading goes on behind it. */
@@ -47,17 +50,16 @@ export function createLineReader(maxBytes: number, events: LineEvents): LineRead
     if (size > maxBytes * 2) events.onRunaway();
   };
   const end = (): void => {
-    const line = isOversized
-      ? undefined
-      : (parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts)).toString();
+    const whole = isOversized ? undefined : parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts);
     const oversized = { bytes: size, head, tail: tail.toString() };
     parts = [];
     size = 0;
     head = '';
     tail = Buffer.alloc(0);
     isOversized = false;
-    if (line === undefined) events.onResumed(oversized);
-    else events.onLine(line);
+    if (whole === undefined) return events.onResumed(oversized);
+    const line = whole.toString();
+    events.onLine(line, !line.includes('\uFFFD') || isUtf8(whole));
   };
 
   return {

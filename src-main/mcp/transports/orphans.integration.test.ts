@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Disposables } from '../../lib/disposables';
 import { tempDir } from '../../testing/tempDir';
@@ -10,8 +10,6 @@ import { DEFAULT_LIMITS } from '../limits';
 import { createChildLedger, reapOrphans } from './orphans';
 import { CHILD_TAG, createProcessTable, startTimeOf } from './processTable';
 import { send } from './processTree';
-
-const patience = { timeout: 15_000 };
 
 /** A state dir of its own; whatever was started for the test is gone after it. */
 async function setUp() {
@@ -22,8 +20,8 @@ async function setUp() {
     app.defer(() => void send(child.pid, 'SIGKILL'));
     return child;
   };
-  const file = dir.at('state', 'children.json');
-  return { dir, file, start, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() };
+  const folder = dir.at('children');
+  return { dir, folder, start, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() };
 }
 
 /** A process that ends only when it is killed. */
@@ -31,103 +29,91 @@ async function startChild(tag?: string) {
   const child = spawn(
     process.execPath,
     ['-e', "process.on('SIGTERM', () => {}); console.log(1); setInterval(() => {}, 1e6)"],
-    {
-      env: tag === undefined ? {} : { [CHILD_TAG]: tag },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    },
+    { env: tag === undefined ? {} : { [CHILD_TAG]: tag }, stdio: ['ignore', 'pipe', 'ignore'] },
   );
   const exited = once(child, 'exit');
   await once(child.stdout, 'data');
-  const pid = child.pid ?? 0;
-  return { pid, exited, startTime: (await startTimeOf(createProcessTable(), pid)) ?? '' };
+  return { pid: child.pid ?? 0, exited };
 }
 
-interface Recorded {
-  readonly pid: number;
-  readonly tag: string;
-}
-
-async function record(file: string, ...children: object[]): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, JSON.stringify({ children }));
-}
-
-async function recorded(file: string): Promise<Recorded[]> {
-  const text = await readFile(file, 'utf8').catch(() => '{"children":[]}');
-  return (JSON.parse(text) as { children: Recorded[] }).children;
+/** What an instance that is gone, or any other, left in the folder; answers its mark. */
+async function record(folder: string, owner: object = { pid: 999_999_999, startTime: '1' }): Promise<string> {
+  const mark = randomUUID();
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, `${mark}.json`), JSON.stringify(owner));
+  return mark;
 }
 
 describe('createChildLedger', () => {
-  it('writes down who runs for the owner alone, keeps the records of others, and leaves no file behind', async () => {
+  it('has written down whose its tags are before it gives one away, for the owner alone', async () => {
     await using stage = await setUp();
-    const { file, start } = stage;
-    const tag = randomUUID();
-    const { pid } = await start(tag);
-    const ledger = createChildLedger(file, createProcessTable());
-    ledger.add(pid, tag);
-    await expect.poll(() => recorded(file), patience).toMatchObject([{ pid, tag, ownerPid: process.pid }]);
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
-    const other = { pid: 9, startTime: '1', tag: randomUUID(), ownerPid: 8, ownerStart: '1' };
-    await record(file, other);
-    const second = await start(tag);
-    ledger.add(second.pid, tag);
-    await expect
-      .poll(async () => (await recorded(file)).map((it) => it.pid).sort(), patience)
-      .toEqual([9, pid, second.pid].sort());
-    ledger.remove(pid);
-    ledger.remove(second.pid);
+    const ledger = createChildLedger(stage.folder, createProcessTable());
+    const [mark, ...rest] = (await ledger.newTag()).split('.');
+    expect(rest).toHaveLength(1);
+    const file = join(stage.folder, `${mark ?? ''}.json`);
+    const startTime = await startTimeOf(createProcessTable(), process.pid);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ pid: process.pid, startTime });
+    expect([(await stat(file)).mode & 0o777, (await stat(stage.folder)).mode & 0o777]).toEqual([0o600, 0o700]);
+    expect(await ledger.newTag()).toMatch(new RegExp(`^${mark ?? ''}\\.`));
     await ledger[Symbol.asyncDispose]();
-    expect(await recorded(file)).toEqual([other]);
+    expect(await readdir(stage.folder)).toEqual([]);
+  });
+
+  it('leaves its record to the next start while something of its own still runs', async () => {
+    await using stage = await setUp();
+    const ledger = createChildLedger(stage.folder, createProcessTable());
+    await stage.start(await ledger.newTag());
+    await ledger[Symbol.asyncDispose]();
+    expect(await readdir(stage.folder)).toHaveLength(1);
+  });
+
+  it('writes nothing when nothing is started, and gives tags where it cannot write', async () => {
+    await using stage = await setUp();
+    await createChildLedger(stage.folder, createProcessTable())[Symbol.asyncDispose]();
+    expect(await readdir(stage.dir.path)).toEqual([]);
+    await writeFile(stage.folder, 'in the way');
+    expect(await createChildLedger(stage.folder, createProcessTable()).newTag()).toMatch(/^\S{36}\.\S{36}$/);
   });
 });
 
 describe('reapOrphans', () => {
-  it.skipIf(process.platform === 'win32')('does not wait for a pipe in the place of its record', async () => {
+  it('ends what an instance that is gone started, and what that started', async () => {
     await using stage = await setUp();
-    await mkdir(dirname(stage.file), { recursive: true });
-    execFileSync('mkfifo', [stage.file]);
-    expect(await reapOrphans(stage.file, DEFAULT_LIMITS.stop)).toBe(0);
+    const { folder, start } = stage;
+    const mark = await record(folder);
+    const [child, other, helper] = [await start(`${mark}.a`), await start(`${mark}.b`), await start(`${mark}.b`)];
+    expect(await reapOrphans(folder, DEFAULT_LIMITS.stop)).toBe(3);
+    await Promise.all([child.exited, other.exited, helper.exited]);
+    expect(await readdir(folder)).toEqual([]);
   });
 
-  const owner = { ownerPid: 999_999_999, ownerStart: '1' };
-
-  it('ends the children of an owner that is gone, and what they started', async () => {
+  it('spares what carries another mark or none, and what belongs to a running instance', async () => {
     await using stage = await setUp();
-    const { file, start } = stage;
-    const tag = randomUUID();
-    const [child, helper] = [await start(tag), await start(tag)];
-    await record(file, { pid: child.pid, startTime: child.startTime, tag, ...owner });
-    expect(await reapOrphans(file, DEFAULT_LIMITS.stop)).toBe(2);
-    await Promise.all([child.exited, helper.exited]);
-    expect(await recorded(file)).toEqual([]);
+    const { folder, start } = stage;
+    await record(folder);
+    const startTime = await startTimeOf(createProcessTable(), process.pid);
+    const mine = await record(folder, { pid: process.pid, startTime });
+    const spared = [await start(randomUUID()), await start(), await start(`${mine}.a`), await start(`x${mine}.a`)];
+    expect(await reapOrphans(folder, DEFAULT_LIMITS.stop)).toBe(0);
+    for (const { pid } of spared) expect(send(pid, 0)).toBe(true);
+    expect(await readdir(folder)).toEqual([`${mine}.json`]);
   });
 
-  it('spares a process with another start time or tag, one without a tag, and those of a living owner', async () => {
+  it('takes a pid that is used again for the end of its instance', async () => {
     await using stage = await setUp();
-    const { file, start } = stage;
-    const tags = [randomUUID(), randomUUID(), randomUUID(), randomUUID()] as const;
-    const late = await start(tags[0]);
-    const foreign = await start(randomUUID());
-    const bare = await start();
-    const owned = await start(tags[3]);
-    const me = { ownerPid: process.pid, ownerStart: await startTimeOf(createProcessTable(), process.pid) };
-    await record(
-      file,
-      { pid: late.pid, startTime: '1', tag: tags[0], ...owner },
-      { pid: foreign.pid, startTime: foreign.startTime, tag: tags[1], ...owner },
-      { pid: bare.pid, startTime: bare.startTime, tag: tags[2], ...owner },
-      { pid: owned.pid, startTime: owned.startTime, tag: tags[3], ...me },
-    );
-    expect(await reapOrphans(file, DEFAULT_LIMITS.stop)).toBe(0);
-    for (const { pid } of [late, foreign, bare, owned]) expect(send(pid, 0)).toBe(true);
-    expect((await recorded(file)).map(({ tag }) => tag)).toEqual([tags[3]]);
+    const mark = await record(stage.folder, { pid: process.pid, startTime: '1' });
+    const child = await stage.start(`${mark}.a`);
+    expect(await reapOrphans(stage.folder, DEFAULT_LIMITS.stop)).toBe(1);
+    await child.exited;
   });
 
-  it('does nothing about a file that is missing or broken', async () => {
+  it('does nothing about a record that is missing, broken or no file', async () => {
     await using stage = await setUp();
-    const { file } = stage;
-    expect(await reapOrphans(file, DEFAULT_LIMITS.stop)).toBe(0);
-    await record(file, { pid: 1, tag: 'x' });
-    expect(await reapOrphans(file, DEFAULT_LIMITS.stop)).toBe(0);
+    const { folder } = stage;
+    expect(await reapOrphans(folder, DEFAULT_LIMITS.stop)).toBe(0);
+    await record(folder, { pid: 1, startTime: 7 });
+    await writeFile(join(folder, 'note.json'), '{}');
+    if (process.platform !== 'win32') execFileSync('mkfifo', [join(folder, `${randomUUID()}.json`)]);
+    expect(await reapOrphans(folder, DEFAULT_LIMITS.stop)).toBe(0);
   });
 });

@@ -1,130 +1,115 @@
-import { rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { pause } from '../../lib/task';
 import { tryParseJson } from '../../lib/tryParseJson';
-import { writeFileAtomic } from '../../storage/atomicFile';
 import { readTextFile } from '../../storage/textFile';
 import type { StopLimits } from '../limits';
-import { createProcessTable, startTimeOf, type ProcessRow, type ProcessTable } from './processTable';
+import { createProcessTable, type ProcessRow, type ProcessTable } from './processTable';
 import { send } from './processTree';
 
-const RecordedChild = z.object({
-  pid: z.number().int().min(2),
-  startTime: z.string(),
-  tag: z.string().min(16),
-  ownerPid: z.number().int(),
-  ownerStart: z.string(),
-});
-type RecordedChild = z.infer<typeof RecordedChild>;
-const ChildrenFile = z.object({ children: z.array(RecordedChild).max(10_000) });
+const Owner = z.object({ pid: z.number().int().min(2), startTime: z.string().min(1) });
+type Owner = z.infer<typeof Owner>;
 
-/** Writes down which children run, so that the next start can end what a crash left behind (spec L5). */
+/** Records of one state dir that are looked at; no more can have crashed since the last start. */
+const MAX_RECORDS = 1_000;
+
+/**
+ * The mark of everything that one instance starts. It is on disk, with who the instance is, before anything carries it,
+ * so that the next start can end whatever a crash left behind, however soon it came (spec L5).
+ */
 export interface ChildLedger extends AsyncDisposable {
-  add(pid: number, tag: string): void;
-  remove(pid: number): void;
-  /** Writes again, after somebody else may have written over it. */
-  refresh(): void;
+  /** The tag of one child: private, and recognisable as ours. Never rejects. */
+  newTag(): Promise<string>;
 }
 
 /** Keeps nothing; for a caller without a state dir. */
 export const NO_LEDGER: ChildLedger = {
-  add: () => undefined,
-  remove: () => undefined,
-  refresh: () => undefined,
+  newTag: () => Promise.resolve(randomUUID()),
   [Symbol.asyncDispose]: () => Promise.resolve(),
 };
 
-/** Other instances on the same state dir keep their own records in the same file. Disposing waits for the last write. */
-export function createChildLedger(file: string, table: ProcessTable): ChildLedger {
-  const own = new Map<number, string>();
-  let writing: Promise<void> | undefined;
-  let isDirty = false;
+/** Every instance has a file of its own in `folder`. Disposing removes it, unless something of ours still runs. */
+export function createChildLedger(folder: string, table: ProcessTable): ChildLedger {
+  const mark = randomUUID();
+  const file = join(folder, `${mark}.json`);
+  let recording: Promise<void> | undefined;
 
-  const write = async (): Promise<void> => {
-    while (isDirty) {
-      isDirty = false;
-      const rows = await table.list();
-      const startOf = (pid: number): string | undefined => rows.find((row) => row.pid === pid)?.startTime;
-      const ownerStart = startOf(process.pid);
-      if (ownerStart === undefined) return;
-      const mine = [...own].flatMap(([pid, tag]) => {
-        const startTime = startOf(pid);
-        return startTime === undefined ? [] : [{ pid, startTime, tag, ownerPid: process.pid, ownerStart }];
-      });
-      const others = (await readChildren(file)).filter((child) => child.ownerPid !== process.pid);
-      await writeChildren(file, [...others, ...mine]);
-    }
-  };
-  const changed = (): void => {
-    isDirty = true;
-    // A child that is not written down costs a crash its clean-up, and must not cost the connection.
-    writing ??= write()
-      .catch(() => undefined)
-      .finally(() => (writing = undefined));
-  };
+  async function record(): Promise<void> {
+    const [self] = await table.find([process.pid]);
+    if (self === undefined) return;
+    const owner: Owner = { pid: process.pid, startTime: self.startTime };
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    // Not synced: what ends the whole computer leaves no process behind.
+    await writeFile(file, JSON.stringify(owner), { mode: 0o600, flag: 'wx' });
+  }
 
   return {
-    add(pid, tag) {
-      own.set(pid, tag);
-      changed();
-    },
-    remove(pid) {
-      if (own.delete(pid)) changed();
-    },
-    refresh() {
-      if (own.size > 0) changed();
+    async newTag() {
+      // A mark that cannot be written down costs a crash its clean-up, and must not cost the connection.
+      await (recording ??= record().catch(() => undefined));
+      return `${mark}.${randomUUID()}`;
     },
     async [Symbol.asyncDispose]() {
-      await writing;
+      if (recording === undefined) return;
+      await recording;
+      if ((await carriersOf(new Set([mark]), table)).length === 0)
+        await rm(file, { force: true }).catch(() => undefined);
     },
   };
 }
 
 /**
- * Ends the children of an instance that is gone: only a process whose pid, start time and tag are as recorded, and
- * whoever else carries that tag. Resolves with how many there were. Never rejects.
+ * Ends what instances left behind that are gone: whatever carries the mark of one whose pid and start time name no
+ * running process. Resolves with how many there were. Never rejects.
  */
 export async function reapOrphans(
-  file: string,
+  folder: string,
   limits: StopLimits,
   table: ProcessTable = createProcessTable(),
 ): Promise<number> {
-  const recorded = await readChildren(file);
-  if (recorded.length === 0) return 0;
-  const orphans: RecordedChild[] = [];
-  for (const child of recorded) {
-    if ((await startTimeOf(table, child.ownerPid)) !== child.ownerStart) orphans.push(child);
-  }
-  if (orphans.length === 0) return 0;
-  const victims = await survivorsOf(orphans, table);
+  const records = await readRecords(folder);
+  const running = await table.find(records.map(({ owner }) => owner.pid));
+  const gone = records.filter(
+    ({ owner }) => !running.some(({ pid, startTime }) => pid === owner.pid && startTime === owner.startTime),
+  );
+  if (gone.length === 0) return 0;
+  const marks = new Set(gone.map(({ mark }) => mark));
+  const victims = await carriersOf(marks, table);
   for (const { pid } of victims) send(pid, 'SIGTERM');
   if (victims.length > 0) await pause(limits.interruptMs + limits.terminateMs);
-  for (const { pid } of await survivorsOf(orphans, table)) send(pid, 'SIGKILL');
-  const dead = new Set(orphans.map(({ tag }) => tag));
-  await writeChildren(
-    file,
-    (await readChildren(file)).filter(({ tag }) => !dead.has(tag)),
-  ).catch(() => undefined);
+  for (const { pid } of await carriersOf(marks, table)) send(pid, 'SIGKILL');
+  for (const { file } of gone) await rm(file, { force: true }).catch(() => undefined);
   return victims.length;
 }
 
-async function survivorsOf(orphans: readonly RecordedChild[], table: ProcessTable): Promise<readonly ProcessRow[]> {
-  const tags = new Set(orphans.map(({ tag }) => tag));
+/** Every running process but this one whose tag begins with one of the marks. */
+async function carriersOf(marks: ReadonlySet<string>, table: ProcessTable): Promise<readonly ProcessRow[]> {
   const found: ProcessRow[] = [];
-  for (const row of await table.list()) {
-    const tag = row.isZombie || row.pid === process.pid ? undefined : await table.tagOf(row.pid);
-    if (tag === undefined || !tags.has(tag)) continue;
-    const recorded = orphans.find(({ pid }) => pid === row.pid);
-    if (recorded === undefined || recorded.startTime === row.startTime) found.push(row);
+  for (const row of await table.list({ isFresh: true })) {
+    if (row.isZombie || row.pid === process.pid) continue;
+    const [mark] = (await table.tagOf(row.pid))?.split('.') ?? [];
+    if (mark !== undefined && marks.has(mark)) found.push(row);
   }
   return found;
 }
 
-async function readChildren(file: string): Promise<readonly RecordedChild[]> {
-  const read = await readTextFile(file);
-  const parsed = ChildrenFile.safeParse(read.kind === 'text' ? tryParseJson(read.text) : undefined);
-  return parsed.success ? parsed.data.children : [];
+interface OwnerRecord {
+  readonly mark: string;
+  readonly file: string;
+  readonly owner: Owner;
 }
 
-const writeChildren = (file: string, children: readonly RecordedChild[]): Promise<void> =>
-  children.length === 0 ? rm(file, { force: true }) : writeFileAtomic(file, JSON.stringify({ children }));
+async function readRecords(folder: string): Promise<readonly OwnerRecord[]> {
+  const names = await readdir(folder).catch(() => []);
+  const found = names.slice(0, MAX_RECORDS).map(async (name): Promise<OwnerRecord[]> => {
+    const [, mark] = /^([0-9a-f-]{36})\.json$/.exec(name) ?? [];
+    if (mark === undefined) return [];
+    const file = join(folder, name);
+    const read = await readTextFile(file);
+    const owner = Owner.safeParse(read.kind === 'text' ? tryParseJson(read.text) : undefined);
+    return owner.success ? [{ mark, file, owner: owner.data }] : [];
+  });
+  return (await Promise.all(found)).flat();
+}

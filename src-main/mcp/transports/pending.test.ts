@@ -68,6 +68,17 @@ it('lets only so many notifications and requests through in a second, and counts
   expect(dropped).toEqual(['notifications', 'requests']);
 });
 
+it('says that more arrives than is taken, for as long as it does', () => {
+  const { pending, clock } = setUp();
+  const notice: JSONRPCMessage = { jsonrpc: '2.0', method: 'notifications/message' };
+  for (let i = 0; i < 3; i++) pending.admit(notice);
+  expect(pending.isFlooded()).toBe(false);
+  pending.admit(notice);
+  expect(pending.isFlooded()).toBe(true);
+  clock.now = 1_000;
+  expect(pending.isFlooded()).toBe(false);
+});
+
 it('tells a server that asks without pause from one that asks a lot now and then', () => {
   const { pending, clock, floods } = setUp();
   const ask = (count: number): void => {

@@ -15,7 +15,9 @@ export interface PendingRequests {
   forget(id: RequestId): boolean;
   isWaiting(id: RequestId): boolean;
   waiting(): readonly RequestId[];
-  /** True once `initialize` was answered. */
+  /** More arrives than is taken, now. */
+  isFlooded(): boolean;
+  /** True once `initialize` was answered, or `server/discover` with a result. */
   isHandshakeDone(): boolean;
 }
 
@@ -36,6 +38,7 @@ export function createPending(
 ): PendingRequests {
   const waiting = new Map<number | string, RequestId>();
   let initializeKey: number | string | undefined;
+  const discoverKeys = new Set<number | string>();
   let isDone = false;
   const notifications = createRate(limits.notificationsPerSecond, now);
   const requests = createRate(limits.requestsPerSecond, now, onFlood);
@@ -53,6 +56,7 @@ export function createPending(
       if ('id' in message) {
         waiting.set(keyOf(message.id), message.id);
         if (message.method === 'initialize') initializeKey = keyOf(message.id);
+        if (message.method === 'server/discover') discoverKeys.add(keyOf(message.id));
       } else if (message.method === 'notifications/cancelled') {
         const id = message.params?.requestId;
         if (typeof id === 'string' || typeof id === 'number') waiting.delete(keyOf(id));
@@ -60,13 +64,14 @@ export function createPending(
     },
     admit(message) {
       if ('method' in message) {
-        if ('id' in message) return requests() ? message : drop('requests');
+        if ('id' in message) return requests.take() ? message : drop('requests');
         if (message.method === 'notifications/progress' && !waiting.has(keyOf(message.params?.progressToken)))
           return null;
-        return notifications() ? message : drop('notifications');
+        return notifications.take() ? message : drop('notifications');
       }
       const key = keyOf('id' in message ? message.id : undefined);
       if (!waiting.delete(key)) return drop('answers');
+      if (discoverKeys.delete(key)) isDone ||= 'result' in message;
       if (key !== initializeKey) return message;
       isDone = true;
       return 'result' in message && isRecord(message.result)
@@ -76,12 +81,13 @@ export function createPending(
     forget: (id) => waiting.delete(keyOf(id)),
     isWaiting: (id) => waiting.has(keyOf(id)),
     waiting: () => [...waiting.values()],
+    isFlooded: () => notifications.isSpent() || requests.isSpent(),
     isHandshakeDone: () => isDone,
   };
 }
 
-/** Some servers answer with the number as text. */
-function keyOf(id: unknown): number | string {
+/** What an id is looked up by: some servers answer with the number as text. */
+export function keyOf(id: unknown): number | string {
   if (typeof id === 'number') return id;
   if (typeof id !== 'string') return '';
   return /^\d{1,15}$/.test(id) ? Number(id) : id;
@@ -90,20 +96,29 @@ function keyOf(id: unknown): number | string {
 /** Too much in so many seconds that follow each other is no burst any more. */
 const FLOOD_SECONDS = 3;
 
-/** True for at most `perSecond` calls in any second that begins with one. */
-function createRate(perSecond: number, now: () => number, onFlood = (): void => undefined): () => boolean {
+interface Rate {
+  /** True for at most so many calls in any second that begins with one. */
+  take(): boolean;
+  /** More was asked for in this second than there was. */
+  isSpent(): boolean;
+}
+
+function createRate(perSecond: number, now: () => number, onFlood = (): void => undefined): Rate {
   let windowAt = -Infinity;
   let used = 0;
   let floods = 0;
-  return () => {
-    const at = now();
-    if (at - windowAt >= 1_000) {
-      floods = used > perSecond && at - windowAt < 2_000 ? floods + 1 : 0;
-      if (floods === FLOOD_SECONDS) onFlood();
-      windowAt = at;
-      used = 0;
-    }
-    return ++used <= perSecond;
+  return {
+    take() {
+      const at = now();
+      if (at - windowAt >= 1_000) {
+        floods = used > perSecond && at - windowAt < 2_000 ? floods + 1 : 0;
+        if (floods === FLOOD_SECONDS) onFlood();
+        windowAt = at;
+        used = 0;
+      }
+      return ++used <= perSecond;
+    },
+    isSpent: () => used > perSecond && now() - windowAt < 1_000,
   };
 }
 

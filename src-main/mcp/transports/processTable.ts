@@ -16,8 +16,10 @@ export interface ProcessRow {
 }
 
 export interface ProcessTable {
-  /** Every process, as of now or a moment ago. Empty where it cannot be known (Windows). */
-  list(): Promise<readonly ProcessRow[]>;
+  /** Every process, as of a moment ago, or of now when that matters. Empty where it cannot be known (Windows). */
+  list(options?: { readonly isFresh: boolean }): Promise<readonly ProcessRow[]>;
+  /** Those of these that run now; on Linux much quicker than all. */
+  find(pids: readonly number[]): Promise<readonly ProcessRow[]>;
   /** The value of our mark in a process's environment; undefined without one, or when it may not be read. */
   tagOf(pid: number): Promise<string | undefined>;
 }
@@ -29,13 +31,19 @@ export function createProcessTable(platform: NodeJS.Platform = process.platform)
   const read = platform === 'linux' ? readProc : platform === 'win32' ? noRows : readPs;
   let takenAt = -Infinity;
   let snapshot: Promise<readonly ProcessRow[]> = Promise.resolve([]);
+  const list: ProcessTable['list'] = ({ isFresh } = { isFresh: false }) => {
+    if (isFresh || performance.now() - takenAt > FRESH_MS) {
+      takenAt = performance.now();
+      snapshot = read();
+    }
+    return snapshot;
+  };
   return {
-    list() {
-      if (performance.now() - takenAt > FRESH_MS) {
-        takenAt = performance.now();
-        snapshot = read();
-      }
-      return snapshot;
+    list,
+    async find(pids) {
+      if (platform === 'linux') return pids.flatMap(rowInProc);
+      // A process that has just been started is not in a list from before.
+      return (await list({ isFresh: true })).filter(({ pid }) => pids.includes(pid));
     },
     tagOf: platform === 'linux' ? tagInProc : platform === 'win32' ? noTag : tagInPs,
   };
@@ -53,15 +61,14 @@ export const startedBefore = ({ startTime: a }: ProcessRow, { startTime: b }: Pr
 const noRows = (): Promise<readonly ProcessRow[]> => Promise.resolve([]);
 const noTag = (): Promise<undefined> => Promise.resolve(undefined);
 
-async function readProc(): Promise<readonly ProcessRow[]> {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      const stat = procStat(name);
-      if (stat === undefined) return [];
-      const { state, ...rest } = stat;
-      return [{ ...rest, pid: Number(name), isZombie: state === 'Z' || state === 'X' }];
-    });
+const readProc = async (): Promise<readonly ProcessRow[]> =>
+  readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? rowInProc(Number(name)) : []));
+
+function rowInProc(pid: number): ProcessRow[] {
+  const stat = procStat(pid);
+  if (stat === undefined) return [];
+  const { state, ...rest } = stat;
+  return [{ ...rest, pid, isZombie: state === 'Z' || state === 'X' }];
 }
 
 async function tagInProc(pid: number): Promise<string | undefined> {

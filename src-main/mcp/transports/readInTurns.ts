@@ -3,8 +3,11 @@ import type { Readable } from 'node:stream';
 /** Less than ten milliseconds of work, also as lines that are parsed one by one. */
 const TURN_BYTES = 131_072;
 
-/** Reads a stream whose writer may never pause: after so many bytes everybody else gets a turn. */
-export function readInTurns(stream: Readable, take: (chunk: Buffer) => void): void {
+/**
+ * Reads a stream whose writer may never pause: after so many bytes everybody else gets a turn, and the writer has to
+ * wait for `restMs`.
+ */
+export function readInTurns(stream: Readable, take: (chunk: Buffer) => void, restMs: () => number = () => 0): void {
   let taken = 0;
   const next = (): void => {
     taken = 0;
@@ -15,6 +18,8 @@ export function readInTurns(stream: Readable, take: (chunk: Buffer) => void): vo
     taken += chunk.length;
     if (taken < TURN_BYTES) return;
     stream.pause();
-    setImmediate(next);
+    const rest = restMs();
+    if (rest === 0) setImmediate(next);
+    else setTimeout(next, rest);
   });
 }

@@ -15,7 +15,7 @@ it('connects, lists and calls', async ({ stage: { open } }) => {
   expect(session.info).toMatchObject({
     name: 'Everything Reference Server',
     protocolVersion: '2025-11-25',
-    hasTools: true,
+    offers: { tools: true },
   });
   const { tools, rejected } = await session.listTools(never());
   expect(tools.map(({ name }) => name)).toContain('echo');

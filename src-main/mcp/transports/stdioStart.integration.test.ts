@@ -24,7 +24,7 @@ it('names both versions when they do not meet, and the words of a server that re
 
 it('connects to a server that leaves out its name and capabilities', async ({ stage: { open } }) => {
   await using session = await open(hostile('init-incomplete'));
-  expect(session.info).toMatchObject({ name: '', hasTools: false });
+  expect(session.info).toMatchObject({ name: '', offers: { tools: false } });
 });
 
 it('names the path that was searched for a command, and a folder that is not there', async ({ stage: { open } }) => {

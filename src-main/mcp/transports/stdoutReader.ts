@@ -2,8 +2,9 @@ import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/sdk/types.
 import { createMcpFault } from '../faults';
 import type { McpLimits } from '../limits';
 import type { McpFault } from '../session';
-import type { ServerLog } from '../stderrLog';
+import type { ServerLog } from '../serverLog';
 import { createFraming, type Line } from './framing';
+import { tooLargeFault, toMib } from './inbox';
 import { createLineReader, idsIn, type OversizedLine } from './lineReader';
 import { createPending, floodFault } from './pending';
 import { failedReply } from './transport';
@@ -21,9 +22,14 @@ interface StdoutReaderOptions {
 
 export interface StdoutReader {
   readonly push: (chunk: Buffer) => void;
+  /** How long the stream may wait before more of it is read: what would be dropped anyway is in no hurry. */
+  readonly restMs: () => number;
   /** Every message that went to the server, so that answers find their question. */
   sent(message: JSONRPCMessage): void;
 }
+
+/** With what is read in one turn, an answer behind a flood still comes within a fraction of a second. */
+const FLOOD_REST_MS = 100;
 
 /** Turns what a server prints into messages; everything else becomes noise, a failed call, or the end (spec L7, P7). */
 export function createStdoutReader({
@@ -65,19 +71,19 @@ export function createStdoutReader({
     }
   };
 
-  const tooLarge = (bytes: number | undefined): McpFault => {
-    const size = bytes === undefined ? null : toMib(bytes);
-    return createMcpFault('too-large', mcpFaults.tooLarge(size, toMib(maxMessageBytes)));
-  };
   const failCalls = (ids: readonly RequestId[], bytes: number | undefined): void => {
-    for (const id of ids) if (pending.forget(id)) onMessage(failedReply(id, tooLarge(bytes)));
+    for (const id of ids) if (pending.forget(id)) onMessage(failedReply(id, tooLargeFault(bytes, maxMessageBytes)));
   };
   const named = (text: string): RequestId[] => idsIn(text).filter((id) => pending.isWaiting(id));
   let isBlamed = false;
+  let isGarbled = false;
 
   const lines = createLineReader(maxMessageBytes, {
-    onLine: (text) => {
-      if (!isFailed) take(framing.line(text), text);
+    onLine: (text, isClean) => {
+      if (isFailed) return;
+      if (!isClean && !isGarbled) log.writeNote(mcpNotes.notUtf8);
+      isGarbled ||= !isClean;
+      take(framing.line(text), text);
     },
     onOversized(head) {
       const [first] = named(head);
@@ -107,8 +113,7 @@ export function createStdoutReader({
       const rest = framing.unended(lines.rest());
       if (rest !== null) take(rest, '');
     },
+    restMs: () => (pending.isFlooded() ? FLOOD_REST_MS : 0),
     sent: (message) => pending.sent(message),
   };
 }
-
-const toMib = (bytes: number): string => (bytes / 1_048_576).toFixed(bytes < 10_485_760 ? 1 : 0);

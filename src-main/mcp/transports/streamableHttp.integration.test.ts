@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ResolvedLimits } from '../../config/resolved';
-import { everythingOverHttp, hostileOverHttp } from '../../testing/httpServer';
+import { everythingOverHttp, hostileOverHttp, type HostileServer } from '../../testing/httpServer';
 import { never } from '../../testing/never';
 import { resolvedHttp } from '../../testing/resolvedServer';
 import { createTestContext, type TestContext } from '../../testing/sessionContext';
@@ -171,5 +171,42 @@ describe('a session', () => {
     await expect.poll(streams, { timeout: 15_000 }).toBe(count);
     for (let i = 0; i < 20; i++) await call(session);
     expect(await streams()).toBe(count);
+  });
+});
+
+it('asks for the tools now and then when the event stream cannot be kept open', async () => {
+  await using server = await hostileOverHttp('sse-retry-zero');
+  const limits = { streamGapMs: 5, streamFailures: 2, pollMs: 20 };
+  await using session = await open(server.url, { limits }).session;
+  let told = 0;
+  session.onChanged(({ kind }) => void (told += kind === 'tools' ? 1 : 0));
+  await expect.poll(() => told, { timeout: 15_000 }).toBeGreaterThan(2);
+});
+
+it('says in its own words where a redirect without end leads', async () => {
+  await using server = await hostileOverHttp('redirect-loop');
+  await expect(open(server.url).session).rejects.toMatchObject({
+    kind: 'protocol',
+    message: `redirect to ${new URL(server.url).origin} not followed`,
+  });
+});
+
+describe('an idle server', () => {
+  const limits = { heartbeatMs: 40, heartbeatAnswerMs: 2_000 };
+  const pings = async (server: HostileServer): Promise<number> =>
+    (await server.log()).requests.filter(({ body }) => body.includes('"ping"')).length;
+
+  it('is asked for a sign of life, and lives on while it gives one', async () => {
+    await using server = await hostileOverHttp('well-behaved');
+    await using session = await open(server.url, { limits }).session;
+    await expect.poll(() => pings(server)).toBeGreaterThan(2);
+    expect((await call(session)).content).toHaveLength(1);
+  });
+
+  it('that went away is noticed without a call', async () => {
+    const server = await hostileOverHttp('well-behaved');
+    await using session = await open(server.url, { limits }).session;
+    await server[Symbol.asyncDispose]();
+    expect(await session.ended).toMatchObject({ kind: 'unreachable' });
   });
 });

@@ -1,39 +1,23 @@
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/sdk/types.js';
-import type { ResolvedLimits, ResolvedTransport } from '../../config/resolved';
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import type { RemoteTransport, ResolvedLimits } from '../../config/resolved';
 import { isEventStream } from '../../lib/guardedBody';
-import { createGuardedFetch, type DispatcherOptions } from '../../lib/guardedFetch';
-import type { Redactor } from '../../lib/redact';
+import { createGuardedFetch } from '../../lib/guardedFetch';
 import { pause } from '../../lib/task';
 import { createMcpFault, isMcpFault, toWords } from '../faults';
-import type { McpLimits } from '../limits';
-import type { McpFault } from '../session';
-import type { ServerLog } from '../stderrLog';
 import { createAnswerJudge } from './answerJudge';
+import { createDirectPost, isWholeAnswer } from './directPost';
+import { createPings, startHeartbeat } from './heartbeat';
+import { createLifetime } from './lifetime';
 import { createNetworkFaults } from './networkFaults';
+import { createOutbox, type Outgoing } from './outbox';
 import { createPending, floodFault } from './pending';
+import { revealedHeaders, type RemoteDeps } from './remote';
 import { createStreamGate } from './streamGate';
+import { tapFetch } from './tapFetch';
 import type { McpTransport } from './transport';
-import { untilTaken } from './untilTaken';
 import { mcpFaults } from '../../text/mcpFaults';
 import { mcpNotes } from '../../text/mcpNotes';
-
-type HttpServer = Extract<ResolvedTransport, { kind: 'streamable-http' }>;
-
-export interface HttpDeps {
-  readonly limits: McpLimits;
-  readonly log: ServerLog;
-  readonly redactor: Redactor;
-  readonly network?: DispatcherOptions | undefined;
-}
-
-/** The message that a POST carries; GET and DELETE carry none. */
-interface Outgoing {
-  readonly id: RequestId | null;
-  /** Sending it again does no harm; a tool may have begun its work. */
-  readonly mayRepeat: boolean;
-  readonly abort: AbortController;
-}
 
 /** How long a goodbye to the server may take. */
 const FAREWELL_MS = 300;
@@ -44,139 +28,183 @@ const FAREWELL_MS = 300;
  * network errors end the session.
  */
 export function createStreamableHttpTransport(
-  server: HttpServer,
+  server: RemoteTransport<'streamable-http'>,
   { maxMessageBytes }: Pick<ResolvedLimits, 'maxMessageBytes'>,
-  { limits, log, redactor, network }: HttpDeps,
+  { limits, log, redactor, network }: RemoteDeps,
 ): McpTransport {
-  const headers = Object.fromEntries([...server.headers].map(([name, secret]) => [name, secret.reveal()]));
-  const guarded = createGuardedFetch({ maxBytes: maxMessageBytes, headersMs: 0, dispatcherOptions: network });
+  const headers = revealedHeaders(server);
+  const guarded = tapFetch(
+    createGuardedFetch({ maxBytes: maxMessageBytes, headersMs: 0, dispatcherOptions: { ...network, ca: server.ca } }),
+    log.wire,
+  );
   const pending = createPending(
     limits,
     () => performance.now(),
     (what) => log.writeNote(mcpNotes.dropped[what]),
-    () => end(floodFault()),
+    () => lifetime.end(floodFault()),
   );
   const gate = createStreamGate(limits, () => performance.now());
-  const faults = createNetworkFaults(redactor, limits.terminalErrors, (repeated) => end(repeated));
+  const faults = createNetworkFaults(redactor, limits.terminalErrors, (repeated) => lifetime.end(repeated));
+  const outbox = createOutbox(limits);
   const answers = createAnswerJudge({
     pending,
     faults,
     log,
     redactor,
     hasSession: () => inner.sessionId !== undefined,
-    onEnded: (id) => void open.delete(id),
+    onEnded: outbox.ended,
     reply: (message) => receive(message),
   });
   /** By the text of the message, which is all that the SDK hands to its fetch. */
   const sending = new Map<string, Outgoing>();
-  const open = new Map<RequestId, Outgoing>();
+  /** What was asked for beside the SDK, and is handed to it where it asks for the same. */
+  const arrived = new Map<string, Response>();
+  const address = new URL(server.url.reveal());
+  const direct = createDirectPost(headers);
   const life = new AbortController();
-  let fault: McpFault | null = null;
-  let isOver = false;
+  let hasStream = false;
+  let polling: NodeJS.Timeout | undefined;
   let starting: Promise<void> | undefined;
-  let closing: Promise<void> | undefined;
 
-  const inner = new StreamableHTTPClientTransport(new URL(server.url.reveal()), {
+  const inner = new StreamableHTTPClientTransport(address, {
     fetch: (url, init) => answerTo(url, init ?? {}),
     requestInit: { headers },
   });
   const receive = (message: JSONRPCMessage): void => {
-    if (!isOver) transport.onmessage?.(message);
+    heartbeat.heard();
+    if (!lifetime.isOver() && !pings.took(message)) transport.onmessage?.(message);
   };
   inner.onmessage = receive;
   inner.onerror = (error) => {
-    if (!isOver && !isMcpFault(error)) log.writeNote(redactor.scrub(toWords(error.message, 500)));
+    if (!lifetime.isOver() && !isMcpFault(error)) log.writeNote(redactor.scrub(toWords(error.message, 500)));
   };
 
+  const pings = createPings((message) => transport.send(message), pending);
+  const heartbeat = startHeartbeat({
+    limits,
+    isIdle: () => (hasStream || inner.sessionId !== undefined) && isIdle(),
+    mayIgnore: true,
+    ask: (signal) => pings.ask(signal),
+    onSilent: (fault) => lifetime.end(fault),
+  });
+  const isIdle = (): boolean => pending.isHandshakeDone() && pending.waiting().length === 0;
+
+  const lifetime = createLifetime({
+    onEnd: () => transport.onclose?.(),
+    async release(fault) {
+      heartbeat.stop();
+      clearInterval(polling);
+      outbox.abortAll(fault ?? createMcpFault('closed', mcpFaults.connectionClosed));
+      if (fault === null && inner.sessionId !== undefined) await sayGoodbye();
+      life.abort();
+      await inner.close();
+      await guarded[Symbol.asyncDispose]();
+    },
+  });
+
   const transport: McpTransport = {
-    fault: () => fault,
+    kind: 'streamable-http',
+    fault: lifetime.fault,
     get sessionId() {
       return inner.sessionId;
     },
-    setProtocolVersion: (version) => inner.setProtocolVersion(version),
+    setProtocolVersion(version) {
+      direct.speaks(version);
+      inner.setProtocolVersion(version);
+    },
     start: () => (starting ??= inner.start()),
     async send(message, options) {
-      if (isOver) throw fault ?? createMcpFault('closed', mcpFaults.connectionIsClosed);
+      lifetime.throwIfOver();
       pending.sent(message);
-      const id = 'method' in message && 'id' in message ? message.id : null;
-      const mayRepeat = !('method' in message && message.method === 'tools/call');
-      const outgoing = { id, mayRepeat, abort: new AbortController() };
-      if (id !== null) open.set(id, outgoing);
-      if ('method' in message && message.method === 'notifications/cancelled') {
-        const target = message.params?.requestId as RequestId | undefined;
-        if (target !== undefined) open.get(target)?.abort.abort(createMcpFault('cancelled', mcpFaults.cancelled));
-      }
+      const outgoing = outbox.begin(message, options?.headers);
+      // In the stateless era the closed connection is the cancellation.
+      if (outgoing.headers !== null && isCancellation(message)) return;
       const text = JSON.stringify(message);
       sending.set(text, outgoing);
       try {
+        if (outgoing.id !== null && outgoing.headers === null && pending.isHandshakeDone()) {
+          const response = await answerTo(address, direct.init(text, inner.sessionId));
+          if (isWholeAnswer(response, inner.sessionId)) return await takeAll(response);
+          arrived.set(text, response);
+        }
         await inner.send(message, options);
       } catch (error) {
-        if (id !== null) {
-          pending.forget(id);
-          open.delete(id);
+        if (outgoing.id !== null) {
+          pending.forget(outgoing.id);
+          outbox.ended(outgoing.id);
         }
         const mapped = faults.toFault(error);
-        if (mapped.kind === 'unauthorized') end(mapped);
+        if (mapped.kind === 'unauthorized') lifetime.end(mapped);
         throw mapped;
       } finally {
+        arrived.delete(text);
         if (sending.get(text) === outgoing) sending.delete(text);
       }
     },
-    abandon: end,
-    close() {
-      end(null);
-      return (closing ??= farewell());
-    },
+    abandon: lifetime.end,
+    close: lifetime.close,
   };
 
-  function end(reason: McpFault | null): void {
-    if (isOver) return;
-    isOver = true;
-    fault = reason;
-    transport.onclose?.();
-    closing ??= farewell();
+  /** The messages that the judge made of a body. */
+  async function takeAll(response: Response): Promise<void> {
+    for (const message of (await response.json()) as JSONRPCMessage[]) receive(message);
   }
 
-  async function farewell(): Promise<void> {
-    const isOurs = fault === null;
-    const why = fault ?? createMcpFault('closed', mcpFaults.connectionClosed);
-    for (const { abort } of open.values()) abort.abort(why);
+  async function sayGoodbye(): Promise<void> {
     const goodbye = new AbortController();
-    if (isOurs && inner.sessionId !== undefined) {
-      await Promise.race([inner.terminateSession().catch(() => undefined), pause(FAREWELL_MS, goodbye.signal)]);
-      goodbye.abort();
-    }
-    life.abort();
-    await inner.close();
-    await guarded[Symbol.asyncDispose]();
+    await Promise.race([inner.terminateSession().catch(() => undefined), pause(FAREWELL_MS, goodbye.signal)]);
+    goodbye.abort();
   }
 
   async function answerTo(url: string | URL, init: RequestInit): Promise<Response> {
     if (init.method === 'GET') return openStream(url, init);
-    const outgoing = typeof init.body === 'string' ? sending.get(init.body) : undefined;
+    const text = typeof init.body === 'string' ? init.body : '';
+    const response = arrived.get(text);
+    if (response !== undefined && arrived.delete(text)) return response;
+    const outgoing = sending.get(text);
     if (outgoing === undefined) return guarded(url, { ...init, signal: life.signal });
-    const onLate = (): void => outgoing.abort.abort(createMcpFault('timed-out', mcpFaults.notificationLate));
-    const timer = outgoing.id === null ? setTimeout(onLate, limits.notifyMs) : undefined;
     try {
-      const { signal } = outgoing.abort;
-      const ask = (): Promise<Response> => guarded(url, { ...init, signal });
-      return await answers.judge(outgoing.mayRepeat ? await untilTaken(ask, signal) : await ask(), outgoing.id);
+      return await outbox.ask(
+        outgoing,
+        (signal) => guarded(url, { ...init, ...statelessInit(init, outgoing), signal }),
+        (response) => answers.judge(response, outgoing),
+      );
     } catch (error) {
       throw faults.broken(error);
-    } finally {
-      clearTimeout(timer);
     }
   }
 
   async function openStream(url: string | URL, init: RequestInit): Promise<Response> {
+    hasStream = false;
     const none = (): Response => new Response(null, { status: 405 });
-    if (!(await gate.enter(life.signal))) return none();
+    if (!(await gate.enter(life.signal))) {
+      // Nobody will tell what changed, so it is as if somebody did now and then.
+      if (!lifetime.isOver()) polling ??= setInterval(() => receive(TOOLS_CHANGED), limits.pollMs);
+      return none();
+    }
     const response = await guarded(url, { ...init, signal: life.signal });
     if (!response.ok) return response;
-    if (isEventStream(response.headers)) return answers.listen(response);
+    if (isEventStream(response.headers)) {
+      hasStream = true;
+      return answers.listen(response);
+    }
     await response.body?.cancel();
     return none();
   }
 
   return transport;
+}
+
+const TOOLS_CHANGED: JSONRPCMessage = { jsonrpc: '2.0', method: 'notifications/tools/list_changed' };
+
+const isCancellation = (message: JSONRPCMessage): boolean =>
+  'method' in message && message.method === 'notifications/cancelled';
+
+/** What a message of the stateless era changes of the request that carries it: it has headers of its own, and no session. */
+function statelessInit(init: RequestInit, { headers: own }: Outgoing): Pick<RequestInit, 'headers'> {
+  if (own === null) return {};
+  const headers = new Headers(init.headers);
+  headers.delete('mcp-session-id');
+  for (const [name, value] of Object.entries(own)) headers.set(name, value);
+  return { headers };
 }

@@ -1,0 +1,30 @@
+import type { CallClock } from '../callClock';
+
+/** The clocks of everything that waits on one server; all of them stand still while it waits for a person (spec L9). */
+export interface PersonClock {
+  /** `clock` takes part until `unwatch`. */
+  watch(clock: CallClock): void;
+  unwatch(clock: CallClock): void;
+  /** Runs `ask` with every clock stopped, also those that come meanwhile. */
+  whileAsking<T>(ask: () => Promise<T>): Promise<T>;
+}
+
+export function createPersonClock(): PersonClock {
+  const clocks = new Set<CallClock>();
+  let asking = 0;
+  return {
+    watch(clock) {
+      clocks.add(clock);
+      if (asking > 0) clock.pause();
+    },
+    unwatch: (clock) => void clocks.delete(clock),
+    async whileAsking(ask) {
+      if (asking++ === 0) for (const clock of clocks) clock.pause();
+      try {
+        return await ask();
+      } finally {
+        if (--asking === 0) for (const clock of clocks) clock.resume();
+      }
+    },
+  };
+}
