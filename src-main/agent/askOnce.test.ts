@@ -1,19 +1,24 @@
 import { expect, test } from 'vitest';
+import type { StepRequest } from '../models/provider';
 import { SettingsFile, type PermissionRule } from '../config/settings';
-import { memoryRegistry, type MemoryServer } from '../testing/memoryRegistry';
+import { memoryRegistry, textResult, type MemoryServer } from '../testing/memoryRegistry';
 import { scriptedProvider, type ScriptedStep } from '../testing/scriptedProvider';
 import { askOnce } from './askOnce';
 import { createToolPool } from './toolPool';
 import { inEnglish } from '../lib/words';
 
-const servers: MemoryServer[] = [
+const SERVERS: MemoryServer[] = [
   { name: 'My files', tools: { read: {}, write: {} } },
   { name: 'a/b', tools: { t: {} } },
 ];
 
 async function ask(
-  script: readonly ScriptedStep[],
-  { allow = [], rules = [] }: { allow?: string[]; rules?: PermissionRule[] } = {},
+  script: Parameters<typeof scriptedProvider>[0],
+  {
+    allow = [],
+    rules = [],
+    servers = SERVERS,
+  }: { allow?: string[]; rules?: PermissionRule[]; servers?: MemoryServer[] } = {},
 ) {
   const registry = memoryRegistry(servers);
   const settings = SettingsFile.parse({});
@@ -42,6 +47,22 @@ const both: ScriptedStep = {
   text: ['Looking.'],
   calls: [{ name: 'My_files__read', arguments: { a: 1 } }, { name: 'My_files__write' }],
 };
+
+test('reads on in a long result that is kept nowhere', async () => {
+  const whole = 'x'.repeat(100_000);
+  const script = (request: StepRequest, step: number): ScriptedStep => {
+    const handle = /r[0-9a-f]{12}/.exec(JSON.stringify(request.messages))?.[0] ?? '';
+    if (step === 0) return { calls: [{ name: 'My_files__long' }] };
+    return step === 1 ? { calls: [{ name: 'read_result', arguments: { handle, offset: 99_990 } }] } : { text: ['ok'] };
+  };
+  const long: MemoryServer = { name: 'My files', tools: { long: { run: async () => textResult(whole) } } };
+  const { answer } = await ask(script, { allow: ['My files/*'], servers: [long] });
+  expect(answer.calls[1]).toMatchObject({
+    name: 'read_result',
+    state: 'done',
+    content: [{ type: 'text', text: 'xxxxxxxxxx\n[characters 99990 to 100000 of 100000; this is the end]' }],
+  });
+});
 
 test('runs what is allowed, denies the rest, and names the --allow that would pass', async () => {
   const { answer, heard, registry, provider } = await ask([both, { text: ['Done', '.'] }], { allow: ['My f*/re*'] });

@@ -3,6 +3,7 @@ import { CallId, MessageId } from '@contract/ids';
 import type { PermissionRule } from '../config/settings';
 import { Fault } from '../lib/fault';
 import type { Registry } from '../mcp/registry';
+import type { CheckSchema } from '../mcp/schemas/schemaCheck';
 import type { ModelProvider, TokenUsage } from '../models/provider';
 import type { Answer } from './approvals';
 import type { CallRecord } from './audit';
@@ -11,7 +12,9 @@ import { matchesGlob } from './glob';
 import { runTurn } from './loop';
 import type { Judgement, Subject } from './permissions';
 import { createQuarantine } from './quarantine';
+import { createReadResult } from './builtin/readResult';
 import type { PermissionSetting } from './permitCall';
+import { createMemoryResults } from './memoryResults';
 import { createToolRunner, type RunTool } from './runTool';
 import type { OwnPaths } from './stateDirPaths';
 import { formatToolPattern, parseToolPattern, type ToolPattern } from './toolPattern';
@@ -34,6 +37,7 @@ export interface AskOnceDeps {
   readonly own: OwnPaths;
   readonly scrubResult: (text: string) => string;
   readonly audit?: (record: CallRecord) => void;
+  readonly checkSchema?: CheckSchema;
   readonly now?: () => number;
 }
 
@@ -75,6 +79,7 @@ export async function askOnce(
     scrubResult,
     newId: randomUUID,
     audit: deps.audit ?? (() => undefined),
+    ...(deps.checkSchema && { checkSchema: deps.checkSchema }),
     rules: {
       list: () => [...deps.rules.list(), ...(person ? [] : allowRules(patterns, registry))],
       add: () => Promise.reject(new Fault('not-supported', agentFaults.noRulesHere)),
@@ -83,10 +88,14 @@ export async function askOnce(
   const runTool: RunTool = (asked, setting, signal) =>
     runner(asked, person && isNamed(patterns, asked.tool) ? { ...setting, mode: 'ask' } : setting, signal);
   const granted: Subject[] = [];
+  const conversation = deps.conversation ?? 'ask';
+  const results = createMemoryResults();
+  const readResult = createReadResult(results, conversation);
   const events = runTurn(
     {
       provider: deps.provider,
       pool,
+      ownTools: () => (results.has(conversation) ? [readResult] : []),
       runTool,
       messageId,
       now,
@@ -95,10 +104,11 @@ export async function askOnce(
       quarantine: createQuarantine(),
       newCallId: () => CallId.parse(randomUUID()),
       setting: {
-        conversation: deps.conversation ?? 'ask',
+        conversation,
         mode: 'rules',
         grants: () => granted,
         commit: () => Promise.resolve(),
+        keepText: (text) => results.keep(conversation, text),
         async ask(call, subject, warnings, signal) {
           const answer = await (person?.(call, subject, warnings, signal) ?? NOBODY);
           if (answer.kind === 'conversation') granted.push(subject);

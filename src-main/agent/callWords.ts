@@ -53,5 +53,6 @@ export function deniedWords({ reason }: Judgement & { readonly verdict: 'deny' }
 export const warningsOf = ({ reason }: Judgement): ApprovalWarning[] =>
   reason.kind === 'state-dir' || reason.kind === 'changed' ? [reason.kind] : [];
 
-const ruleWords = (rule: Rule, server: string): string =>
+/** A rule as a person writes it. */
+export const ruleWords = (rule: Rule, server: string): string =>
   formatToolPattern({ server: rule.server_id === '*' ? '*' : server, tool: rule.pattern });

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { CallId } from '@contract/ids';
 import type { Registry } from '../mcp/registry';
+import type { CheckSchema } from '../mcp/schemas/schemaCheck';
 import type { ModelProvider } from '../models/provider';
 import { askOnce, type OneAnswer } from './askOnce';
 import type { CallRecord } from './audit';
 import type { ToolCall } from './events';
 import type { PermissionSetting, RuleBook } from './permitCall';
+import { readServer, type AskedRead, type AskToRead } from './readServer';
 import { createToolRunner } from './runTool';
 import type { OwnPaths } from './stateDirPaths';
 import type { ToolPool } from './toolPool';
@@ -27,6 +29,8 @@ export interface CommandLineQuestion {
 export interface CommandLineAgent {
   /** One call, by model-facing name. Its row says how it ended; never rejects. */
   callForCommand(name: string, args: unknown, ask: AskInWindow, signal: AbortSignal): Promise<ToolCall>;
+  /** Lets `run` read what is asked for. @throws Fault 'denied' | 'cancelled', or whatever `run` rejects with */
+  readForCommand<T>(read: AskedRead, run: () => Promise<T>, ask: AskToRead, signal: AbortSignal): Promise<T>;
   /** @throws Fault 'no-model' | 'bad-pattern' before anything else happens */
   askForCommand(
     question: CommandLineQuestion,
@@ -41,6 +45,7 @@ interface CommandLineDeps {
   readonly rules: RuleBook;
   readonly own: OwnPaths;
   readonly audit: (record: CallRecord) => void;
+  readonly checkSchema?: CheckSchema;
   readonly scrubResult: (text: string) => string;
   readonly providerFor: (wanted?: string) => Promise<ModelProvider>;
   readonly now: () => number;
@@ -71,6 +76,7 @@ export function createCommandLine(deps: CommandLineDeps): CommandLineAgent {
       } as const;
       return (await runTool(asked, setting, signal)).call;
     },
+    readForCommand: (read, run, ask, signal) => readServer({ ...deps, ask }, read, run, signal),
     async askForCommand({ text, model, allow }, { ask, onText }, signal) {
       const provider = await deps.providerFor(model ?? undefined);
       return askOnce({ ...deps, provider, allow, person: ask, conversation: COMMAND_LINE }, text, { onText }, signal);

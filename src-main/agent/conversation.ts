@@ -3,6 +3,7 @@ import { Fault } from '../lib/fault';
 import type { Registry } from '../mcp/registry';
 import type { ModelProvider } from '../models/provider';
 import type { OpenConversation } from './agent';
+import { createReadResult } from './builtin/readResult';
 import type { Approvals } from './approvals';
 import { cancellableCalls } from './cancellableCalls';
 import { createConversationSetting } from './conversationSetting';
@@ -11,6 +12,7 @@ import { openHistory, type History } from './history';
 import { runTurn } from './loop';
 import type { Quarantine } from './quarantine';
 import { answerToRetry, keptParts } from './retry';
+import type { ResultStore } from './results';
 import type { AskedCall, CallSetting, RunTool } from './runTool';
 import type { ToolPool } from './toolPool';
 import { agentFaults } from '../text/agentFaults';
@@ -23,6 +25,7 @@ export interface ConversationDeps {
   readonly providerFor: () => Promise<ModelProvider>;
   readonly runTool: RunTool;
   readonly approvals: Approvals;
+  readonly results: ResultStore;
   readonly quarantine: Quarantine;
   readonly originOf: (server: ServerId) => string;
   readonly now: () => number;
@@ -67,6 +70,7 @@ export function createConversation(
   const { pool, now, newId } = deps;
   const settingFor = createConversationSetting(id, deps);
   const calls = cancellableCalls(deps.runTool);
+  const readResult = createReadResult(deps.results, id);
   const life = new AbortController();
   const work = new Set<Promise<void>>();
   let opening: Promise<History> | undefined;
@@ -117,6 +121,7 @@ export function createConversation(
         ...target,
         provider,
         pool,
+        ownTools: () => (deps.results.has(id) ? [readResult] : []),
         now,
         runTool: calls.runTool,
         messages: () => owner.messages(),

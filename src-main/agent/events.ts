@@ -8,7 +8,9 @@ import type { Worded } from '../lib/words';
 export type Permit =
   | { readonly kind: 'rule'; readonly pattern: string }
   | { readonly kind: 'mode'; readonly mode: PermissionMode }
-  | { readonly kind: 'once' | 'conversation' | 'always' };
+  | { readonly kind: 'once' | 'conversation' | 'always' }
+  /** One of our own readers, which need nobody's leave (spec T6). */
+  | { readonly kind: 'built-in' };
 
 /** One use of a tool, from the asking to the outcome. The log keeps these rows whole. */
 export interface ToolCall {
@@ -30,6 +32,8 @@ export interface ToolCall {
   readonly content: readonly ContentBlock[];
   readonly structuredContent: unknown;
   readonly isError: boolean;
+  /** What was odd about its arguments or its result, and did not keep it from running. */
+  readonly notes: readonly Worded[];
   /** Why it did not run or did not answer. */
   readonly problem: Worded | null;
 }

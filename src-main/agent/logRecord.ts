@@ -12,6 +12,7 @@ const Permit = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rule'), pattern: z.string() }),
   z.object({ kind: z.literal('mode'), mode: z.enum(['ask', 'rules', 'all', 'chat-only']) }),
   z.object({ kind: z.enum(['once', 'conversation', 'always']) }),
+  z.object({ kind: z.literal('built-in') }),
 ]);
 
 const ToolCall = z.object({
@@ -31,6 +32,7 @@ const ToolCall = z.object({
   content: z.array(z.looseObject({ type: z.string() })),
   structuredContent: z.unknown(),
   isError: z.boolean(),
+  notes: z.array(Worded).default([]),
   problem: Worded.nullable(),
 });
 

@@ -19,6 +19,8 @@ export interface TurnDeps {
   /** The conversation as it stands, with every event that was yielded so far. */
   readonly messages: () => readonly Message[];
   readonly pool: Pick<ToolPool, 'list' | 'style' | 'find'>;
+  /** Our own tools for this conversation; they come first and win their names (spec T2). */
+  readonly ownTools?: () => readonly PoolTool[];
   readonly servers: () => readonly ServerRow[];
   readonly runTool: RunTool;
   readonly setting: Omit<CallSetting, 'report' | 'tools'>;
@@ -90,7 +92,7 @@ async function* runSteps(
     if (signal.aborted) return stopped(signal);
     const step = yield* runStep(
       deps,
-      () => deps.pool.list(style),
+      () => [...(deps.ownTools?.() ?? []), ...deps.pool.list(style)],
       () => [{ role: 'system', text: systemPrompt(deps.servers()) }, ...toModelMessages(deps.messages(), results)],
       signal,
     );

@@ -5,6 +5,7 @@ import { createEmitter } from '../lib/emitter';
 import { Fault } from '../lib/fault';
 import type { Log } from '../lib/log';
 import type { Registry } from '../mcp/registry';
+import type { CheckSchema } from '../mcp/schemas/schemaCheck';
 import type { ModelProvider } from '../models/provider';
 import type { Agent } from './agent';
 import { createApprovals, type Approvals } from './approvals';
@@ -15,6 +16,7 @@ import { openConversationIndex } from './conversationIndex';
 import type { ConversationEvent, ConversationInfo } from './events';
 import type { RuleBook } from './permitCall';
 import { createQuarantine } from './quarantine';
+import { openResultStore } from './openResultStore';
 import { createToolRunner } from './runTool';
 import type { OwnPaths } from './stateDirPaths';
 import type { ToolPool } from './toolPool';
@@ -27,7 +29,10 @@ export interface AgentDeps {
   readonly providerFor: (wanted?: string) => Promise<ModelProvider>;
   /** `add` must have passed main's dialog before `answer` is called with `always`. */
   readonly rules: RuleBook;
-  /** Conversations live in `<state dir>/conversations`, the audit log in `<state dir>/audit.jsonl`. */
+  /**
+   * Conversations live in `<state dir>/conversations`, long results in `<state dir>/results`, the audit log in
+   * `<state dir>/audit.jsonl`.
+   */
   readonly own: OwnPaths;
   /** Takes header values, tokens, client secrets and model keys out of a server's words (spec S8). */
   readonly scrubResult: (text: string) => string;
@@ -35,6 +40,8 @@ export interface AgentDeps {
   readonly scrub?: (text: string) => string;
   /** The command or address behind a server, masked where spec S1 says so. */
   readonly originOf: (server: ServerId) => string;
+  /** Holds arguments against a tool's schema; without it, only as far as that is quick. */
+  readonly checkSchema?: CheckSchema;
   readonly log: Log;
   readonly now?: () => number;
 }
@@ -47,6 +54,7 @@ export async function openAgent(deps: AgentDeps): Promise<Agent & CommandLineAge
   const { pool, registry, own, log, now = Date.now } = deps;
   const dir = join(own.stateDir, 'conversations');
   const index = await openConversationIndex(dir);
+  const results = await openResultStore(join(own.stateDir, 'results'), now);
   const approvals = createApprovals();
   const audit = createAudit({ stateDir: own.stateDir, scrub: deps.scrub ?? deps.scrubResult, log, now });
   const onError = (error: unknown): void => log.error('a listener of the agent failed', error);
@@ -61,6 +69,7 @@ export async function openAgent(deps: AgentDeps): Promise<Agent & CommandLineAge
     pool,
     registry,
     approvals,
+    results,
     now,
     newId: randomUUID,
     quarantine: createQuarantine(),
@@ -75,6 +84,7 @@ export async function openAgent(deps: AgentDeps): Promise<Agent & CommandLineAge
       rules: deps.rules,
       audit: (record) => audit.append(record),
       scrubResult: deps.scrubResult,
+      ...(deps.checkSchema && { checkSchema: deps.checkSchema }),
     }),
   };
   const add = (id: ConversationId, known: { readonly title: string; readonly updatedAt: number }): Conversation => {
@@ -123,7 +133,7 @@ export async function openAgent(deps: AgentDeps): Promise<Agent & CommandLineAge
       const conversation = get(id);
       conversations.delete(id);
       await conversation[Symbol.asyncDispose]();
-      await index.remove(id);
+      await Promise.all([index.remove(id), results.forget(id)]);
       infos.emit({ removed: id });
     },
     send: async (id, text) => get(id).send(text),

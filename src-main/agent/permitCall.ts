@@ -1,6 +1,7 @@
 import type { PermissionRule } from '../config/settings';
 import type { ApprovalWarning } from './agent';
 import type { Answer } from './approvals';
+import { isBuiltIn } from './builtin/builtInTool';
 import { deniedWords, permitOf, warningsOf } from './callWords';
 import type { Permit, ToolCall } from './events';
 import { alwaysRule, judge, type Judgement, type PermissionMode, type Subject } from './permissions';
@@ -56,6 +57,7 @@ export async function permitCall(
   setting: PermissionSetting,
   signal: AbortSignal,
 ): Promise<Permission> {
+  if (isBuiltIn(tool)) return { kind: 'granted', by: { kind: 'built-in' } };
   const subject: Subject = { serverId: tool.serverId, tool: tool.tool.name, definition: definitionHash(tool.tool) };
   const asked = { ...subject, namesStateDir: await reachesStateDir(args, deps.own, signal) };
   const judgement = judge(asked, deps.rules.list(), setting.grants(), setting.mode);

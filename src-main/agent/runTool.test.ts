@@ -1,6 +1,7 @@
 import { CallId } from '@contract/ids';
 import { expect, test } from 'vitest';
 import { SettingsFile, type PermissionRule } from '../config/settings';
+import type { CheckSchema } from '../mcp/schemas/schemaCheck';
 import { Fault } from '../lib/fault';
 import { memoryRegistry, textResult, type MemoryServer, type MemoryTool } from '../testing/memoryRegistry';
 import type { Answer } from './approvals';
@@ -17,9 +18,14 @@ interface Bench {
   readonly mode?: PermissionMode;
   readonly commit?: () => Promise<void>;
   readonly addRule?: (rule: PermissionRule) => Promise<void>;
+  readonly checkSchema?: CheckSchema;
+  readonly keepText?: CallSetting['keepText'];
 }
 
-function benchOf(tool: MemoryTool, { rules = [], answer, mode = 'ask', commit, addRule }: Bench = {}) {
+function benchOf(
+  tool: MemoryTool,
+  { rules = [], answer, mode = 'ask', commit, addRule, checkSchema, keepText }: Bench = {},
+) {
   const server: MemoryServer = { name: 's', tools: { t: tool } };
   const registry = memoryRegistry([server]);
   const settings = SettingsFile.parse({});
@@ -34,6 +40,7 @@ function benchOf(tool: MemoryTool, { rules = [], answer, mode = 'ask', commit, a
     tools: () => pool.list(),
     report: async (row) => void rows.push(row),
     commit: commit ?? (async () => undefined),
+    ...(keepText && { keepText }),
     ask: async (_call, _subject, warnings) => {
       asked.push({ warnings });
       return typeof answer === 'function' ? answer() : (answer ?? { kind: 'once', note: null });
@@ -45,6 +52,7 @@ function benchOf(tool: MemoryTool, { rules = [], answer, mode = 'ask', commit, a
     rules: { list: () => rules, add: addRule ?? (async (rule) => void rules.push(rule)) },
     audit: (record) => audited.push(record),
     scrubResult: (text) => text.replaceAll('hunter2secret', '[secret]'),
+    ...(checkSchema && { checkSchema }),
     own: { stateDir: '/home/ann/.config/plugboard', home: '/home/ann' },
     now: () => 1000,
     newId: () => 'rule-1',
@@ -109,6 +117,36 @@ test.each<[string, unknown, string | undefined]>([
   expect(isMistake).toBe(true);
   expect(inEnglish(call.problem ?? '')).toMatch(/Invalid arguments for s__t: .*a \(required\)/);
   expect([registry.calls, asked]).toEqual([[], []]);
+});
+
+test('what was odd about arguments and result stands in the row, in both languages, and hides no secret', async () => {
+  const { run, audited } = benchOf(
+    { run: async () => ({ ...textResult('hi'), notes: [{ en: 'odd hunter2secret', zh: '奇怪 hunter2secret' }] }) },
+    { checkSchema: async () => ({ kind: 'unchecked', why: { en: 'too slow', zh: '太慢' } }) },
+  );
+  const { call, isMistake } = await run({ a: 1 });
+  expect([call.state, isMistake]).toEqual(['done', false]);
+  expect(call.notes).toEqual([
+    {
+      en: 'The arguments were not fully checked before the call: too slow.',
+      zh: '调用前未完整检查参数：太慢。',
+    },
+    { en: 'odd [secret]', zh: '奇怪 [secret]' },
+  ]);
+  expect(audited[0]?.note).toBe('The arguments were not fully checked before the call: too slow.');
+});
+
+test('a long result that cannot be kept stays whole in the row, which says so', async () => {
+  const whole = 'x'.repeat(100_000);
+  const { run } = benchOf(
+    { run: async () => textResult(whole) },
+    { keepText: () => Promise.reject(new Fault('write-failed', 'no room')) },
+  );
+  const { call } = await run({});
+  expect(call.content).toEqual([{ type: 'text', text: whole }]);
+  expect(call.notes.map(inEnglish)).toEqual([
+    'The result is too long for the model, and what was left out could not be kept.',
+  ]);
 });
 
 function nested(levels: number): unknown {

@@ -3,19 +3,23 @@ import { isFault, messageOf, saidOf } from '../lib/fault';
 import { isRecord } from '../lib/isRecord';
 import { untilAborted } from '../lib/untilAborted';
 import type { Registry } from '../mcp/registry';
+import { checkNothing, type CheckSchema } from '../mcp/schemas/schemaCheck';
+import { withQuickCheck } from '../mcp/schemas/withQuickCheck';
 import type { CallResult } from '../mcp/session';
 import type { CallRecord } from './audit';
 import { boundJson, isWithinDepth } from './boundJson';
+import { isBuiltIn } from './builtin/builtInTool';
 import { invalidArgumentsWords, unknownToolWords } from './callWords';
 import type { ToolCall } from './events';
+import { keepLongTexts, type KeepText } from './keepLongTexts';
 import { permitCall, type PermissionSetting, type PermitDeps } from './permitCall';
 import { createThrottle } from './throttle';
 import type { PoolTool } from './toolPool';
 import { scrubOutput } from './toolResult';
-import { validateArguments } from './validateArguments';
 import { callFaults } from '../text/agentFaults';
-import { mapSaid } from '../text/wordsIn';
-import type { Words } from '../lib/words';
+import { schemaNotes } from '../text/schemaNotes';
+import { bothOf, mapSaid } from '../text/wordsIn';
+import { inEnglish, type Words } from '../lib/words';
 
 /** A call before anything was decided about it. */
 export interface AskedCall {
@@ -38,6 +42,8 @@ export interface CallSetting extends PermissionSetting {
   report(call: ToolCall): Promise<void>;
   /** Resolves when everything reported is on disk. */
   commit(): Promise<void>;
+  /** Where the long texts of results go (spec P7); without it they are cut for the model. */
+  readonly keepText?: KeepText;
 }
 
 /** How a call ended. */
@@ -52,6 +58,8 @@ export interface CallOutcome {
 export interface ToolRunnerDeps extends PermitDeps {
   readonly registry: Pick<Registry, 'callTool'>;
   readonly audit: (record: CallRecord) => void;
+  /** Holds arguments against a tool's schema; without it, only as far as that is quick. */
+  readonly checkSchema?: CheckSchema;
   /** Takes header values, tokens and keys out of a server's words (spec S8). */
   readonly scrubResult: (text: string) => string;
 }
@@ -59,6 +67,7 @@ export interface ToolRunnerDeps extends PermitDeps {
 /** Runs one call. Never rejects. */
 export type RunTool = (asked: AskedCall, setting: CallSetting, signal: AbortSignal) => Promise<CallOutcome>;
 
+const checkQuickly = withQuickCheck(checkNothing);
 const PROGRESS_EVERY_MS = 250;
 const MAX_PROGRESS_TEXT = 500;
 
@@ -102,13 +111,15 @@ async function run(
   const args = row.arguments;
   if (invalid !== undefined || !isRecord(args))
     return mistake(invalidArgumentsWords(tool, invalid ?? callFaults.notAnObject));
-  const validation = validateArguments(args, tool.tool.inputSchema);
+  const validation = await (deps.checkSchema ?? checkQuickly)(tool.tool.inputSchema, args, signal);
   if (validation.kind === 'invalid') return mistake(invalidArgumentsWords(tool, validation.problem));
 
-  const note = validation.kind === 'unchecked' ? validation.note : null;
-  const permission = await permitCall(deps, { row, tool, args }, setting, signal);
-  if (permission.kind === 'refused') return { call: { ...row, ...permission.fields }, isMistake: false, note };
-  const call = await callServer(deps, { ...row, permittedBy: permission.by }, { tool, args }, setting, signal);
+  const unchecked = validation.kind === 'unchecked' ? schemaNotes.argumentsUnchecked(validation.why) : null;
+  const checked: ToolCall = unchecked === null ? row : { ...row, notes: [unchecked] };
+  const note = unchecked && inEnglish(unchecked);
+  const permission = await permitCall(deps, { row: checked, tool, args }, setting, signal);
+  if (permission.kind === 'refused') return { call: { ...checked, ...permission.fields }, isMistake: false, note };
+  const call = await callServer(deps, { ...checked, permittedBy: permission.by }, { tool, args }, setting, signal);
   return { call, isMistake: false, note };
 }
 
@@ -134,8 +145,15 @@ async function callServer(
     await setting.commit();
     const onProgress = ({ done, total, message }: NonNullable<ToolCall['progress']>): void =>
       progress.push({ done, total, message: scrubResult(message).slice(0, MAX_PROGRESS_TEXT) });
-    const work = registry.callTool(tool.serverId, tool.tool.name, args, { signal, onProgress });
-    return ended(outcomeOf(await untilAborted(work, signal), scrubResult));
+    const work = isBuiltIn(tool)
+      ? tool.run(args, signal)
+      : registry.callTool(tool.serverId, tool.tool.name, args, {
+          signal,
+          onProgress,
+          onBehalfOf: setting.conversation,
+        });
+    const result = await untilAborted(work, signal);
+    return ended(await keepLong(outcomeOf(running, result, scrubResult), setting.keepText));
   } catch (error) {
     if (signal.aborted) return ended({ state: 'cancelled', problem: callFaults.stoppedWhile });
     const why = isFault(error) ? saidOf(error) : callFaults.unexpected(messageOf(error));
@@ -146,12 +164,25 @@ async function callServer(
 }
 
 /** The server's own failure is a result for the model, not a problem of ours. */
-function outcomeOf(result: CallResult, scrub: (text: string) => string): Partial<ToolCall> {
+function outcomeOf(running: ToolCall, result: CallResult, scrub: (text: string) => string): Outcome {
   return {
     state: result.isError ? 'failed' : 'done',
     isError: result.isError,
+    notes: [...running.notes, ...result.notes.map((note) => mapSaid(bothOf(note), scrub))],
     ...scrubOutput(result, scrub),
   };
+}
+
+type Outcome = Pick<ToolCall, 'state' | 'isError' | 'notes' | 'content' | 'structuredContent'>;
+
+/** What cannot be kept stays in the row, and the model gets its head and tail. */
+async function keepLong(outcome: Outcome, keep: KeepText | undefined): Promise<Outcome> {
+  if (keep === undefined) return outcome;
+  try {
+    return { ...outcome, ...(await keepLongTexts(outcome, keep)) };
+  } catch {
+    return { ...outcome, notes: [...outcome.notes, schemaNotes.resultNotKept] };
+  }
 }
 
 const firstRow = ({ id, name, tool, arguments: args, askedBy }: AskedCall): ToolCall => ({
@@ -171,5 +202,6 @@ const firstRow = ({ id, name, tool, arguments: args, askedBy }: AskedCall): Tool
   content: [],
   structuredContent: null,
   isError: false,
+  notes: [],
   problem: null,
 });

@@ -97,10 +97,11 @@ export function buildPool(
   return [
     ...builtIn.toSorted(byName),
     ...[
-      ...usable.map((tool, place) => ({ ...tool, name: names[place] ?? '' })),
+      // A key behind a spread makes each copy ten times as slow.
+      ...usable.map((tool, place) => ({ name: names[place] ?? '', ...tool })),
       ...found
         .filter(({ status }) => status === 'rejected')
-        .map((tool) => ({ ...tool, name: plainName(toNamed(tool), style) })),
+        .map((tool) => ({ name: plainName(toNamed(tool), style), ...tool })),
     ].sort(byName),
   ];
 }
@@ -115,7 +116,7 @@ const toNamed = ({ serverId, server, tool }: Unnamed): NamedTool => ({ serverId,
 function firstOfEach(tools: readonly Unnamed[]): Unnamed[] {
   const first = new Map<string, Unnamed>();
   for (const tool of tools) {
-    const key = JSON.stringify([tool.serverId, tool.tool.name]);
+    const key = `${tool.serverId.length} ${tool.serverId} ${tool.tool.name}`;
     if (!first.has(key)) first.set(key, tool);
   }
   return [...first.values()];
@@ -127,15 +128,16 @@ function indexByName(tools: readonly PoolTool[]): ReadonlyMap<string, PoolTool> 
   return index;
 }
 
-function toolsOf({ id, name, listing }: ServerRow): Unnamed[] {
-  const server = { serverId: id, server: name };
+function toolsOf({ id: serverId, name: server, listing }: ServerRow): Unnamed[] {
   return [
     ...listing.tools.map((tool) => {
       const claims = claimsOf(tool);
-      return { ...server, tool, claims, description: describe(tool, claims), status: 'ok', reason: null } as const;
+      const description = describe(tool, claims);
+      return { serverId, server, tool, claims, description, status: 'ok', reason: null } as const;
     }),
     ...listing.rejected.map(({ name: tool, reason }) => {
-      return { ...server, tool: rejectedTool(tool), claims: [], description: '', status: 'rejected', reason } as const;
+      const rejected = { tool: rejectedTool(tool), claims: [], description: '', status: 'rejected', reason } as const;
+      return { serverId, server, ...rejected };
     }),
   ];
 }

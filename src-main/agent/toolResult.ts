@@ -1,4 +1,4 @@
-import { oneLine, wellFormed } from '../lib/cleanText';
+import { oneLine, stripHiddenButJoiners, wellFormed } from '../lib/cleanText';
 import { isRecord } from '../lib/isRecord';
 import type { ContentBlock } from '../mcp/session';
 import type { UserPart } from '../models/provider';
@@ -24,7 +24,8 @@ const MAX_IMAGE = 5 * 1024 * 1024;
 const MAX_IMAGES_TOTAL = 12 * 1024 * 1024;
 
 /**
- * MCP content → model content (spec P5). Total over every shape: what has no form of its own is named in words.
+ * MCP content → model content (spec P5). Total over every shape: what has no form of its own is named in words,
+ * and characters that a person would not see are left out.
  * Text over 64 KiB keeps its head and tail; too many or too large images become words.
  */
 export function toModelContent({ content, structuredContent }: ToolOutput): UserPart[] {
@@ -110,7 +111,9 @@ function boundTexts(parts: readonly UserPart[]): UserPart[] {
 
 const boundText = (text: string, limit = MAX_TEXT): UserPart & { kind: 'text' } =>
   textPart(
-    cutMiddle(wellFormed(text), limit, (cut) => `\n[… ${cut} characters left out; the whole is in the log …]\n`),
+    stripHiddenButJoiners(
+      cutMiddle(wellFormed(text), limit, (cut) => `\n[… ${cut} characters left out; the whole is in the log …]\n`),
+    ),
   );
 
 const textPart = (text: string): UserPart & { kind: 'text' } => ({ kind: 'text', text });

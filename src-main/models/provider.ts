@@ -63,6 +63,15 @@ export type StepEvent =
 export interface StepRequest {
   readonly messages: readonly ModelMessage[];
   readonly tools: readonly ModelTool[];
+  /** The model's own where absent. */
+  readonly settings?: StepSettings;
+}
+
+export interface StepSettings {
+  readonly maxOutputTokens: number;
+  readonly temperature: number | null;
+  readonly stopSequences: readonly string[];
+  readonly toolChoice: 'auto' | 'required' | 'none';
 }
 
 /** Why a model did not answer. */

@@ -12,7 +12,7 @@ import { isRecord } from '../lib/isRecord';
 import { sentences } from './jsonSchema';
 import { toModelFault, type FaultContext } from './modelFaults';
 import type { createProjector, ProjectedSchema } from './projectSchema';
-import type { ModelTool, StepEvent, StepRequest } from './provider';
+import type { ModelTool, StepEvent, StepRequest, StepSettings } from './provider';
 import { toModelMessages } from './toModelMessages';
 import { modelFaults } from '../text/modelFaults';
 
@@ -56,6 +56,7 @@ export async function* streamStep(
       ...(instructions === '' ? {} : { instructions }),
       messages,
       ...(tools.size > 0 ? { tools: toToolSet(tools.values(), step.strict) } : {}),
+      ...toSettings(request.settings, tools.size > 0),
       providerOptions: step.providerOptions,
       maxRetries: step.maxRetries,
       abortSignal: signal,
@@ -66,6 +67,17 @@ export async function* streamStep(
   } catch (error) {
     if (!signal.aborted) throw toModelFault(error, context);
   }
+}
+
+function toSettings(settings: StepSettings | undefined, hasTools: boolean) {
+  if (settings === undefined) return {};
+  const { maxOutputTokens, temperature, stopSequences, toolChoice } = settings;
+  return {
+    maxOutputTokens,
+    ...(temperature !== null && { temperature }),
+    ...(stopSequences.length > 0 && { stopSequences: [...stopSequences] }),
+    ...(hasTools && { toolChoice }),
+  };
 }
 
 function toSentTool(tool: ModelTool, project: StepModel['project']): SentTool {
