@@ -5,16 +5,20 @@ import type { AppLink, AppNews } from './appLink';
 import {
   CallAnswer,
   Lines,
+  LogRows,
   ModelAnswer,
-  OneServer,
   Outcome,
   RuleList,
   ServerList,
+  TestAnswer,
   ToolList,
+  WireRows,
   type AppServer,
 } from './appViews';
 import type { Host } from './host';
+import { createAppContent } from './hostContent';
 import { createAppSecrets } from './hostSecrets';
+import { NO_OFFERS } from './offers';
 import type { ServerJson } from './serverJson';
 
 export interface AppHostWords {
@@ -22,6 +26,7 @@ export interface AppHostWords {
   readonly strange: string;
   readonly notThere: string;
   readonly answerThere: string;
+  readonly inWindow: string;
 }
 
 /**
@@ -89,11 +94,18 @@ export function createAppHost(link: AppLink, texts: AppHostWords, onWaiting: () 
     },
     async test(name, signal) {
       const id = await idOf(name, signal);
-      return withoutId(await read(OneServer, request('testServer', { id }, signal)));
+      return read(TestAnswer, request('testServer', { id }, signal));
     },
-    async log(name, signal) {
+    async logs(name, _wait, signal) {
       const id = await idOf(name, signal);
-      return read(Lines, request('readServerLog', { id }, signal));
+      return read(LogRows, request('readLog', { id }, signal));
+    },
+    async wire(name, _wait, signal) {
+      const id = await idOf(name, signal);
+      return read(WireRows, request('readWireLog', { id }, signal));
+    },
+    offer(offers) {
+      if (offers !== NO_OFFERS) throw new Fault('app-running', texts.inWindow);
     },
     rules: (signal) => read(RuleList, request('listRules', undefined, signal)),
     tools: (signal) => read(ToolList, request('describeTools', undefined, signal)),
@@ -105,6 +117,7 @@ export function createAppHost(link: AppLink, texts: AppHostWords, onWaiting: () 
       await wait.reportTrouble();
       return read(ModelAnswer, request('ask', { text: prompt, model, allow }, signal, onText));
     },
+    content: createAppContent(ask, idOf),
     imports: createAppImports(ask),
     secrets: createAppSecrets(ask, idOf, texts.answerThere),
     // The app took its secrets out before anything crossed.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { LogRow, TestRow, WireRow } from '../mcp/reportRows';
 import type { AnswerJson, CallJson, RuleJson, ToolJson } from './json';
 import type { ServerJson } from './serverJson';
 
@@ -33,11 +34,51 @@ export type AppServer = ServerJson & { readonly id: string };
 
 /** Types and phases are words that the app chose: a newer one is printed like the others. */
 export const ServerList = z.object({ servers: z.array(Server) }).transform(({ servers }) => servers as AppServer[]);
-export const OneServer = Server.transform((server) => server as AppServer);
 
 export const Outcome = z.object({ persisted: z.boolean(), runtime: z.enum(['started', 'failed', 'unchanged']) });
 
 export const Lines = z.array(z.string());
+
+/** Sources, levels and kinds are words that the app chose, like types and phases. */
+export const LogRows = z
+  .array(
+    z.object({
+      time: z.string(),
+      source: z.string(),
+      level: z.string().nullable(),
+      logger: z.string(),
+      text: z.string(),
+      times: z.number(),
+    }),
+  )
+  .transform((rows) => rows as LogRow[]);
+
+export const WireRows = z
+  .array(z.object({ time: z.string(), kind: z.string(), direction: z.enum(['out', 'in']), text: z.string() }))
+  .transform((rows) => rows as WireRow[]);
+
+const Failure = z.object({ kind: z.string(), message: z.string() });
+export const TestAnswer = z
+  .object({
+    name: z.string(),
+    status: z.enum(['disabled', 'pending', 'connected', 'needsAuth', 'failed']),
+    state: z.string(),
+    error: Failure.extend({
+      exit_code: z.number().nullable(),
+      signal: z.string().nullable(),
+      stderr: z.array(z.string()),
+    }).nullable(),
+    server: z.object({ name: z.string(), version: z.string() }).nullable(),
+    era: z.string().nullable(),
+    transport: z.string().nullable(),
+    protocol_version: z.string().nullable(),
+    tool_count: z.number(),
+    resource_count: z.number(),
+    prompt_count: z.number(),
+    ms: z.number(),
+    steps: z.array(z.object({ step: z.string(), ok: z.boolean(), ms: z.number(), error: Failure.nullable() })),
+  })
+  .transform((row) => row as TestRow);
 
 const Tool = z.object({
   server: z.string(),

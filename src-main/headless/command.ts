@@ -1,5 +1,7 @@
 import type { ServerType } from '../config/schema';
 import type { MoreFlags } from './moreFlags';
+import type { OfferFlags } from './offerFlags';
+import type { ContentCommand } from './parseContent';
 import type { ImportFlags } from './parseImportArgs';
 import type { Pairs } from './pairs';
 
@@ -11,6 +13,8 @@ export interface Invocation {
   readonly timeoutMs: number;
   /** Answers to what the one server asks for (spec C7); `-` is still to be read from stdin. */
   readonly inputs: Pairs;
+  /** What servers may ask while it runs. */
+  readonly offers: OfferFlags;
 }
 
 export type Command =
@@ -18,12 +22,13 @@ export type Command =
   | { readonly kind: 'list'; readonly connect: boolean }
   | { readonly kind: 'get'; readonly name: string; readonly isResolved: boolean }
   | { readonly kind: 'protect'; readonly names: readonly string[] }
-  | { readonly kind: 'remove' | 'enable' | 'disable' | 'restart' | 'test' | 'logs'; readonly name: string }
+  | { readonly kind: 'remove' | 'enable' | 'disable' | 'restart' | 'test'; readonly name: string }
   | { readonly kind: 'add' | 'edit'; readonly name: string; readonly flags: ServerFlags }
   | { readonly kind: 'import'; readonly flags: ImportFlags }
   | { readonly kind: 'export'; readonly names: readonly string[] }
   | { readonly kind: 'tools'; readonly server: string | null }
   | { readonly kind: 'call'; readonly tool: string; readonly json: string }
+  | ContentCommand
   | { readonly kind: 'rules' }
   | { readonly kind: 'test-call'; readonly call: string }
   | { readonly kind: 'approve'; readonly pattern: string }

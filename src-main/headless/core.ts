@@ -6,6 +6,8 @@ import type { SecretsManager } from './hostSecrets';
 import type { ServerImports } from '../mcp/imports';
 import type { ServerManager } from '../mcp/manage';
 import type { Registry } from '../mcp/registry';
+import type { CheckSchema } from '../mcp/schemas/schemaCheck';
+import type { TestServer } from '../mcp/testServer';
 import type { Models } from '../models/models';
 
 /** What the command line needs of the app. Its registry makes one attempt per server, and starts none by itself. */
@@ -14,9 +16,15 @@ export interface Core {
   readonly config: Pick<ConfigStore, 'current'>;
   readonly settings: Pick<SettingsStore, 'current' | 'problem' | 'update'>;
   readonly manager: Pick<ServerManager, 'save' | 'remove' | 'setEnabled' | 'mask'> & ServerImports & SecretsManager;
-  readonly registry: Pick<Registry, 'rows' | 'findByName' | 'start' | 'settled' | 'callTool' | 'log'>;
+  readonly registry: Pick<
+    Registry,
+    'rows' | 'findByName' | 'start' | 'settled' | 'callTool' | 'live' | 'logs' | 'wire'
+  >;
   readonly pool: ToolPool;
-  readonly models: Pick<Models, 'provider'>;
+  /** Holds values against servers' schemas. */
+  readonly checkSchema?: CheckSchema;
+  readonly models: Pick<Models, 'provider' | 'list'>;
+  readonly testServer: TestServer;
   /** Writes a tool call down (spec T8). */
   readonly audit: (record: CallRecord) => void;
   /** Takes every secret out of our own words. */

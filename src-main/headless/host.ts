@@ -1,9 +1,12 @@
 import type { EntryChange } from '../config/change';
 import type { SaveOutcome } from '../mcp/manage';
+import type { LogRow, TestRow, WireRow } from '../mcp/reportRows';
 import type { Core } from './core';
+import type { HostContent } from './hostContent';
 import type { HostSecrets } from './hostSecrets';
 import type { HostImports } from './imports';
 import type { AnswerJson, CallJson, RuleJson, ToolJson } from './json';
+import type { Offers } from './offers';
 import type { ServerJson } from './serverJson';
 
 /** What became of a change. */
@@ -42,14 +45,19 @@ export interface Host {
   /** Begins a fresh connection; `connect` waits for it. */
   restart(name: string, signal: AbortSignal): Promise<void>;
   /** One attempt that nothing else sees. */
-  test(name: string, signal: AbortSignal): Promise<ServerJson>;
-  /** stderr and noise of a server, newest last. */
-  log(name: string, signal: AbortSignal): Promise<readonly string[]>;
+  test(name: string, signal: AbortSignal): Promise<TestRow>;
+  /** What a server wrote and what was noted of it, newest last; without a running app of one attempt, made for this. */
+  logs(name: string, wait: Waiting, signal: AbortSignal): Promise<readonly LogRow[]>;
+  /** What went over its wire, masked, likewise. */
+  wire(name: string, wait: Waiting, signal: AbortSignal): Promise<readonly WireRow[]>;
+  /** What servers may ask from the next connection on. @throws Fault 'app-running' */
+  offer(offers: Offers, say: (words: string) => Promise<void>): void;
   /** The standing rules. */
   rules(signal: AbortSignal): Promise<readonly RuleJson[]>;
   tools(signal: AbortSignal): Promise<readonly ToolJson[]>;
   call(name: string, args: Readonly<Record<string, unknown>>, wait: Waiting, signal: AbortSignal): Promise<CallJson>;
   ask(question: HostQuestion, wait: Waiting, signal: AbortSignal): Promise<AnswerJson>;
+  readonly content: HostContent;
   readonly imports: HostImports;
   readonly secrets: HostSecrets;
   /** Takes the secrets that this process knows out of our own words. */

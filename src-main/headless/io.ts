@@ -18,7 +18,7 @@ export interface HeadlessIo {
 const LARGEST_INPUT = 1024 * 1024;
 
 /** Resolves when the text was handed to the system, so that nothing is lost when the process ends. Never rejects. */
-export const write = (stream: NodeJS.WritableStream, text: string): Promise<void> =>
+export const write = (stream: NodeJS.WritableStream, text: string | Uint8Array): Promise<void> =>
   new Promise((resolve) => {
     const done = (): void => {
       stream.off('error', done);

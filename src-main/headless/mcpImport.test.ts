@@ -8,6 +8,7 @@ import { silentLog } from '../testing/silentLog';
 import { tempDir } from '../testing/tempDir';
 import { createTestCipher } from '../testing/testCipher';
 import { createOwnAnswers } from './ownAnswers';
+import { testSchemaWorker } from '../testing/schemaWorker';
 
 const CONFIG = {
   mcpServers: {
@@ -36,6 +37,7 @@ async function openPlace() {
       log: silentLog,
       redactor: createRedactor(),
       mode: 'command',
+      schemaWorker: testSchemaWorker,
     });
     return runLine(core, words, stdin);
   };

@@ -1,5 +1,4 @@
 import { runsWhat } from '../config/maskServer';
-import { timeLimit } from '../lib/task';
 import type { ServerJson } from './serverJson';
 import type { Session } from './session';
 import { toTable } from './table';
@@ -32,24 +31,8 @@ export async function restartServer(session: Session, name: string): Promise<num
   return show(session, await session.server(name));
 }
 
-/** `mcp test`: one attempt, of which nothing stays. */
-export async function testServer(session: Session, name: string): Promise<number> {
-  if (await isDisabled(session, name)) return 1;
-  await session.giveInputs([name]);
-  using limit = timeLimit(session.timeoutMs, session.signal);
-  return show(session, await session.host.test(name, limit.signal));
-}
-
-/** `mcp logs`: what a server wrote to stderr, and what it wrote to stdout that was no message. */
-export async function showLog(session: Session, name: string): Promise<number> {
-  await session.server(name);
-  const lines = await session.host.log(name, session.signal);
-  if (session.json) await session.data(lines);
-  else await session.text(lines.map((line) => `${line}\n`).join(''));
-  return 0;
-}
-
-async function isDisabled(session: Session, name: string): Promise<boolean> {
+/** Says so where it is. */
+export async function isDisabled(session: Session, name: string): Promise<boolean> {
   const isOff = (await session.server(name)).status === 'disabled';
   if (isOff) await session.say(session.texts.disabledServer(name));
   return isOff;

@@ -72,6 +72,7 @@ const toRow = ({ serverId, server, tool }: PoolTool, { name, args }: OwnCall): T
   content: [],
   structuredContent: null,
   isError: false,
+  notes: [],
   problem: null,
 });
 

@@ -4,11 +4,15 @@ import { fileProblems } from '../config/fileProblems';
 import { Fault } from '../lib/fault';
 import type { SaveOutcome } from '../mcp/manage';
 import type { ServerRow } from '../mcp/registry';
+import { toLogRow, toTestRow, toWireRow } from '../mcp/reportRows';
 import { headlessText } from '../text/headless';
 import type { Language } from '../text/language';
+import { offersText } from '../text/offers';
 import { saidIn } from '../text/wordsIn';
 import type { Core } from './core';
-import type { Host } from './host';
+import { createCommandAsks } from './commandAsks';
+import type { Host, Waiting } from './host';
+import { createOwnContent } from './hostContent';
 import { toRuleJson } from './rules';
 import { createOwnSecrets } from './hostSecrets';
 import type { AnswerJson, ToolJson } from './json';
@@ -16,8 +20,11 @@ import { createOwnImports } from './ownImports';
 import { callOnOwnCore } from './ownCall';
 import { toServerJson } from './serverJson';
 
-/** A core that was made for one command: it starts only what the command needs, one attempt each (spec H). */
-export function createOwnHost(core: Core, language: Language, home: string): Host {
+/**
+ * A core that was made for one command: it starts only what the command needs, one attempt each (spec H). `asks` is what
+ * that core asks when it connects.
+ */
+export function createOwnHost(core: Core, language: Language, home: string, asks = createCommandAsks()): Host {
   const texts = headlessText[language];
   const { registry, manager, settings } = core;
   const row = (name: string): ServerRow => {
@@ -36,6 +43,14 @@ export function createOwnHost(core: Core, language: Language, home: string): Hos
     registry.start(ids);
     await registry.settled(signal, ids);
   };
+  /** Nothing has been written before a server was started. */
+  const tryOnce = async (name: string, wait: Waiting): Promise<void> => {
+    if (row(name).state.kind === 'disabled') throw new Fault('disabled', texts.disabledServer(name));
+    await wait.connect([name]);
+    await wait.reportTrouble([name]);
+  };
+  const own = { stateDir: core.stateDir, home };
+  const rules = { list: () => settings.current().rules };
 
   return {
     problems: async () => fileProblems(core.config, settings).map((line) => saidIn(line, language)),
@@ -50,10 +65,23 @@ export function createOwnHost(core: Core, language: Language, home: string): Hos
     setEnabled: async (name, enabled, signal) => toSaved(await manager.setEnabled(row(name).id, enabled, signal)),
     restart: async (name) => registry.start([row(name).id]),
     async test(name, signal) {
-      await connect([name], signal);
-      return view(row(name));
+      const report = await core.testServer(row(name).id, signal);
+      if (!report) throw new Fault('unknown-server', texts.noServers);
+      return toTestRow(report, language);
     },
-    log: async (name) => registry.log(row(name).id, language),
+    async logs(name, wait) {
+      await tryOnce(name, wait);
+      return registry.logs(row(name).id).map((entry) => toLogRow(entry, language));
+    },
+    async wire(name, wait) {
+      await tryOnce(name, wait);
+      return registry.wire(row(name).id).map(toWireRow);
+    },
+    offer(offers, say) {
+      const { models } = core;
+      const providerFor = (wanted?: string) => models.provider(wanted);
+      asks.offer(offers, { providerFor, models: () => models.list(), say, texts: offersText[language] });
+    },
     async rules() {
       requireRules();
       return settings.current().rules.map((rule) => toRuleJson(rule, registry.rows()));
@@ -70,8 +98,6 @@ export function createOwnHost(core: Core, language: Language, home: string): Hos
       const prompt = await text();
       await wait.connect();
       await wait.reportTrouble();
-      const rules = { list: () => settings.current().rules };
-      const own = { stateDir: core.stateDir, home };
       const hear = (delta: string): void => onText(core.scrubResult(delta));
       return toAnswer(
         await askOnce({ ...core, own, provider, rules, allow }, prompt, { onText: hear }, signal),
@@ -79,6 +105,7 @@ export function createOwnHost(core: Core, language: Language, home: string): Hos
         language,
       );
     },
+    content: createOwnContent({ ...core, serverOf: row, rules, own, requireRules, language }),
     imports: createOwnImports(manager, core.config),
     secrets: createOwnSecrets(manager, (name) => row(name).id, language),
     scrub: core.scrub,

@@ -1,6 +1,8 @@
 import { parseArgs as parseOptions, type ParseArgsConfig } from 'node:util';
 import type { Command, Invocation } from './command';
+import { OFFER_OPTIONS, toOfferFlags } from './offerFlags';
 import { joinNegatives, optionFault } from './optionWords';
+import { CONTENT_OPTIONS, CONTENT_VERBS, isContentVerb, toContentCommand } from './parseContent';
 import { IMPORT_OPTIONS, toImportFlags, withEmptyFrom } from './parseImportArgs';
 import { toPermissionCommand } from './parsePermissions';
 import { SERVER_OPTIONS, toServerFlags } from './serverFlags';
@@ -23,12 +25,16 @@ const ALL = {
   ...COMMON,
   ...SERVER_OPTIONS,
   ...IMPORT_OPTIONS,
+  ...CONTENT_OPTIONS,
+  ...OFFER_OPTIONS,
   'no-connect': { type: 'boolean' },
   resolved: { type: 'boolean' },
   input: { type: 'string', multiple: true },
   model: { type: 'string' },
   allow: { type: 'string', multiple: true },
 } as const;
+
+const OFFERS = ['elicit', 'sampling', 'root'] as const;
 
 type Options = ReturnType<typeof parseOptions<{ options: typeof ALL }>>['values'];
 type OptionName = keyof typeof ALL;
@@ -55,6 +61,7 @@ export function parseArgs(argv: readonly string[]): Invocation {
     json: options.json ?? false,
     timeoutMs,
     inputs: readPairs('input', options.input),
+    offers: toOfferFlags(options),
   };
 }
 
@@ -101,6 +108,10 @@ function toCommand(words: Words): Command {
 }
 
 function toMcpCommand(verb: string | undefined, args: readonly string[], words: Words): Command {
+  if (isContentVerb(verb)) {
+    expectOnly(words, CONTENT_VERBS[verb]);
+    return toContentCommand(verb, args, words.options);
+  }
   switch (verb) {
     case 'list':
       expectOnly(words, ['no-connect']);
@@ -118,7 +129,6 @@ function toMcpCommand(verb: string | undefined, args: readonly string[], words: 
     case 'disable':
     case 'restart':
     case 'test':
-    case 'logs':
       expectOnly(words, verb === 'restart' || verb === 'test' ? ['input'] : []);
       expectCount(args, 1, 1, usageFaults.takesOneName(verb));
       return { kind: verb, name: args[0] ?? '' };
@@ -131,7 +141,7 @@ function toMcpCommand(verb: string | undefined, args: readonly string[], words: 
       expectCount(args, 0, 1, usageFaults.atMostOneServer);
       return { kind: 'tools', server: args[0] ?? null };
     case 'call':
-      expectOnly(words, ['input']);
+      expectOnly(words, ['input', ...OFFERS]);
       expectCount(args, 1, 2, usageFaults.toolAndArguments);
       return { kind: 'call', tool: args[0] ?? '', json: args[1] ?? '{}' };
     case 'import':
@@ -156,7 +166,7 @@ function toServerCommand(verb: 'add' | 'edit', args: readonly string[], words: W
 }
 
 function toAsk(args: readonly string[], words: Words): Command {
-  expectOnly(words, ['model', 'allow'], true);
+  expectOnly(words, ['model', 'allow', ...OFFERS], true);
   const text = [...args, ...(words.rest ?? [])].join(' ').trim();
   if (text === '') throw usage(usageFaults.askWhat);
   return { kind: 'ask', text, model: words.options.model ?? null, allow: words.options.allow ?? [] };

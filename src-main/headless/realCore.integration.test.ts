@@ -14,6 +14,7 @@ import { envHashServer, realServer } from '../testing/stdioServer';
 import { tempDir } from '../testing/tempDir';
 import { createTestCipher } from '../testing/testCipher';
 import { createOwnAnswers } from './ownAnswers';
+import { testSchemaWorker } from '../testing/schemaWorker';
 
 const SECRET = 'env-canary-5d6e7f8091a2';
 
@@ -35,6 +36,7 @@ async function command(
     log: silentLog,
     redactor: createRedactor(),
     mode: 'command',
+    schemaWorker: testSchemaWorker,
   });
   const ran = await runLine(core, argv, stdin);
   expect(ran.stdout + ran.stderr).not.toContain(SECRET);

@@ -7,14 +7,19 @@ import type { Command, Invocation } from './command';
 import type { Host } from './host';
 import { toLine, write, type HeadlessIo } from './io';
 import { callTool } from './mcpCall';
+import { complete, ping, prompt, read } from './mcpContent';
 import { exportServers } from './mcpExport';
 import { importServers } from './mcpImport';
 import { addServer, editServer, removeServer, setServerEnabled } from './mcpChange';
+import { listPrompts, listResources, listTemplates } from './mcpList';
+import { showLog } from './mcpLogs';
 import { printPath } from './mcpPath';
 import { protectServers } from './mcpProtect';
 import { showResolved } from './mcpResolved';
-import { getServer, listServers, restartServer, showLog, testServer } from './mcpShow';
+import { getServer, listServers, restartServer } from './mcpShow';
+import { testServer } from './mcpTest';
 import { listTools } from './mcpTools';
+import { readOffers } from './offers';
 import { parseArgs } from './parseArgs';
 import { approve, listRules, revoke, testCall } from './permissions';
 import { createSession, type Session } from './session';
@@ -44,6 +49,7 @@ export async function runHeadless(
     }
     const session = createSession(host, io, invocation, signal);
     warned = await warnOfBrokenFiles(session, invocation);
+    host.offer(await readOffers(invocation.offers), session.say);
     return (await run(session, invocation.command, io)) === 0 ? 0 : 1;
   } catch (error) {
     if (signal.aborted) return (await say(texts.stopped), 1);
@@ -86,7 +92,21 @@ async function run(session: Session, command: Command, io: HeadlessIo): Promise<
     case 'test':
       return testServer(session, command.name);
     case 'logs':
-      return showLog(session, command.name);
+      return showLog(session, command);
+    case 'resources':
+      return listResources(session, command.server);
+    case 'templates':
+      return listTemplates(session, command.server);
+    case 'prompts':
+      return listPrompts(session, command.server);
+    case 'read':
+      return read(session, command);
+    case 'prompt':
+      return prompt(session, command);
+    case 'complete':
+      return complete(session, command.server, command.what);
+    case 'ping':
+      return ping(session, command.name);
     case 'path':
       return printPath(session);
     case 'import':

@@ -12,6 +12,7 @@ import { envHashServer } from '../testing/stdioServer';
 import { tempDir } from '../testing/tempDir';
 import { createTestCipher } from '../testing/testCipher';
 import { createOwnAnswers } from './ownAnswers';
+import { testSchemaWorker } from '../testing/schemaWorker';
 
 const VALUE = 'answer-canary-5d6e7f8091a2';
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -28,6 +29,7 @@ async function command(dir: string, argv: readonly string[], stdin = '', state: 
     log: silentLog,
     redactor: createRedactor(),
     mode: 'command',
+    schemaWorker: testSchemaWorker,
   });
   const ran = await runLine(core, argv, stdin);
   expect(ran.stdout + ran.stderr).not.toContain(VALUE);

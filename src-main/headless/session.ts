@@ -19,6 +19,8 @@ export interface Session extends Waiting {
   readonly data: (value: unknown) => Promise<void>;
   /** A text of ours on stdout, such as a table, as it is. */
   readonly text: (text: string) => Promise<void>;
+  /** Bytes on stdout as they are; false where a terminal would have to show them. */
+  readonly bytes: (bytes: Uint8Array) => Promise<boolean>;
   /** Words for people on stderr, secrets taken out. */
   readonly say: (words: string) => Promise<void>;
   readonly readStdin: () => Promise<string>;
@@ -56,6 +58,11 @@ export function createSession(
     home: io.home,
     data: (value) => write(io.stdout, toJson(value)),
     text: (text) => write(io.stdout, isTerminal(io.stdout) ? cleanText(text) : text),
+    async bytes(bytes) {
+      if (isTerminal(io.stdout)) return false;
+      await write(io.stdout, bytes);
+      return true;
+    },
     say,
     readStdin: () => (stdin ??= readAll(io.stdin)),
     async connect(names) {
