@@ -23,6 +23,7 @@ it('has exactly the listed functions, and cannot be changed', () => {
   const bridge = createBridge(fakePort());
   expect(Object.keys(bridge).sort()).toEqual([
     'answerApproval',
+    'answerServerQuestion',
     'cancelCall',
     'checkJsonView',
     'closeJsonView',
@@ -39,6 +40,7 @@ it('has exactly the listed functions, and cannot be changed', () => {
     'listApprovals',
     'listConversations',
     'listModels',
+    'listServerQuestions',
     'listServers',
     'listTools',
     'on',
@@ -50,6 +52,7 @@ it('has exactly the listed functions, and cannot be changed', () => {
     'previewImportFile',
     'previewServer',
     'protectSecrets',
+    'readIcon',
     'readServerLog',
     'reloadServers',
     'removeModel',

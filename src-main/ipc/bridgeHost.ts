@@ -1,5 +1,6 @@
 import type { Handlers, ServerId } from '@contract';
 import type { Agent } from '../agent/agent';
+import type { ServerQuestions } from '../agent/serverQuestions';
 import type { ToolPool } from '../agent/toolPool';
 import type { SettingsStore } from '../config/settings';
 import type { Disposables } from '../lib/disposables';
@@ -16,18 +17,21 @@ import { importHandlers, type FilePorts } from './handlers/imports';
 import { jsonViewHandlers } from './handlers/jsonView';
 import { modelHandlers } from './handlers/models';
 import { serverHandlers } from './handlers/servers';
+import { serverQuestionHandlers } from './handlers/serverQuestions';
 import { serverSecretHandlers } from './handlers/serverSecrets';
 import { settingsHandlers, settingsViewOf } from './handlers/settings';
 import { createRouter, type Router } from './router';
 import { createSecretStorage, type SecretStorage, type StorageStates } from './secretStorage';
 import type { SenderEvent } from './sender';
 import { toModelView } from './views/modelView';
+import { toServerQuestionViews } from './views/serverQuestionView';
 import { describeServer, toConfigProblemView } from './views/serverView';
 
 /** The rooms that the page reaches through the bridge. */
 export interface BridgeCore extends AnnounceDeps {
   readonly manager: ServerManager & ServerImports;
   readonly agent: Agent;
+  readonly questions: ServerQuestions;
   readonly settings: SettingsStore;
   readonly vault: StorageStates;
   readonly reviewDisk: () => void;
@@ -73,11 +77,13 @@ export function createBridgeHost(app: Disposables, core: BridgeCore, ports: Brid
     ...importHandlers({ ...ports, ...core }),
     ...chatHandlers({ ...ports, agent: core.agent }),
     ...approvalHandlers({ ...ports, agent: core.agent }),
+    ...serverQuestionHandlers({ ...ports, questions: core.questions }),
     ...modelHandlers({ ...ports, models: core.models }),
     ...settingsHandlers(settingsDeps),
   };
   const broadcast = createBroadcast(ports.send, ports.log);
   announce(app, core, broadcast, ports.language);
+  app.defer(core.questions.onChange((waiting) => broadcast('serverQuestionsChanged', toServerQuestionViews(waiting))));
   const tellSettings = (): void => broadcast('settingsChanged', settingsViewOf(settingsDeps));
   app.defer(core.settings.onChange(tellSettings));
   app.defer(core.settings.onDifference(tellSettings));

@@ -1,5 +1,6 @@
 import type { ApprovalWarning } from '../agent/agent';
 import type { ToolCall } from '../agent/events';
+import type { AskedRead } from '../agent/readServer';
 import { cleanText } from '../lib/cleanText';
 import type { Question, QuestionRow } from '../lib/question';
 import { commandLineText } from '../text/commandLine';
@@ -51,6 +52,33 @@ export function runToolQuestion({ call, origin, claims, warnings }: AskedTool, l
     actions: [
       { id: 'once', label: text.once, tone: 'primary' },
       ...(call.askedBy === 'model' ? [{ id: 'conversation', label: text.run, tone: 'plain' } as const] : []),
+      { id: 'cancel', label: text.deny, tone: 'plain' },
+    ],
+  };
+}
+
+interface ReadQuestion extends AskedRead {
+  readonly origin: string;
+  readonly warnings: readonly ApprovalWarning[];
+}
+
+/** One resource or prompt, whole: `once` lets it be read. */
+export function readServerQuestion(read: ReadQuestion, language: Language): Question {
+  const text = commandLineText[language];
+  const [kind = '', ...rest] = read.target.split(':');
+  const isPrompt = kind === 'prompt';
+  return {
+    title: isPrompt ? text.promptTitle(cleanText(rest.join(':'))) : text.readTitle(cleanText(read.server.name)),
+    lead: text.readLead,
+    rows: [
+      row(text.server, read.server.name),
+      row(text.origin, read.origin),
+      row(isPrompt ? text.prompt : text.resource, rest.join(':')),
+      ...(isPrompt ? [row(text.arguments, ...JSON.stringify(read.arguments, null, 2).split('\n'))] : []),
+    ],
+    warnings: read.warnings.map((warning) => text.warnings[warning]),
+    actions: [
+      { id: 'once', label: text.readOnce, tone: 'primary' },
       { id: 'cancel', label: text.deny, tone: 'plain' },
     ],
   };

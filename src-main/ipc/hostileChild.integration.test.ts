@@ -15,11 +15,17 @@ const HARMLESS = [
   'describeTools',
   'discoverServers',
   'listProblems',
+  'listPrompts',
+  'listResources',
   'listRules',
   'listServers',
+  'listTemplates',
+  'pingServer',
   'previewServer',
   'protectSecrets',
+  'readLog',
   'readServerLog',
+  'readWireLog',
   'restartServer',
   'settleServers',
   'testServer',
@@ -54,6 +60,8 @@ it('lets a server’s own process start nothing unconfirmed and run no tool, wha
       },
       { id },
       { name: 'rec__record', arguments: '{"note":"evil"}', wait_ms: 0 },
+      { id, uri: 'file:///etc/hostname' },
+      { id, name: 'prompt', arguments: {} },
       { text: 'Run record.', model: null, allow: ['*/*'] },
       {},
       null,
@@ -63,7 +71,12 @@ it('lets a server’s own process start nothing unconfirmed and run no tool, wha
     lineBytes: 100 * 1024 * 1024,
   };
   // The person confirmed the attacker, thinking it a server; from here on nobody answers.
-  const attacker = [...'mcp add attacker --json --'.split(' '), process.execPath, ATTACK, JSON.stringify(plan)];
+  const attacker = [
+    ...'mcp add attacker --connect-timeout 140 --json --'.split(' '),
+    process.execPath,
+    ATTACK,
+    JSON.stringify(plan),
+  ];
   const adding = commandThrough(dir.path, attacker);
   await vi.waitUntil(() => app.core.registry.findByName('attacker')?.state.kind === 'connecting', { timeout: 20_000 });
   person = nobody;

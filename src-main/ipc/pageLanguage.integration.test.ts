@@ -10,7 +10,9 @@ import { silentLog } from '../testing/silentLog';
 import { tempDir } from '../testing/tempDir';
 import { createTestCipher } from '../testing/testCipher';
 import { languageOf, type Language } from '../text/language';
+import { createServerQuestions } from '../agent/serverQuestions';
 import { createBridgeHost } from './bridgeHost';
+import { testSchemaWorker } from '../testing/schemaWorker';
 
 const PROGRAM = 'no-such-program-of-plugboard';
 
@@ -32,12 +34,18 @@ async function page(stateDir: string, app: Disposables) {
     ask: agreeable,
     language: () => 'en',
     mode: 'app',
+    schemaWorker: testSchemaWorker,
   });
   const agent = await core.openAgent();
   const heard: ServerView[] = [];
   const host = createBridgeHost(
     app,
-    { ...core, store: core.config, agent },
+    {
+      ...core,
+      store: core.config,
+      agent,
+      questions: app.own(createServerQuestions({ isAnybodyThere: () => true, now: Date.now })),
+    },
     {
       send: (channel, payload) => {
         if (channel === 'event:serverChanged') heard.push(payload as ServerView);

@@ -123,10 +123,17 @@ describe('what counts only from a person', () => {
     [...approve('conversation'), false],
     [...approve('always'), false],
     [...approve('deny'), true],
+    ['answerServerQuestion', { id: 'q', answer: { kind: 'submit', values: [] } }, false],
+    ['answerServerQuestion', { id: 'q', answer: { kind: 'open' } }, false],
+    ['answerServerQuestion', { id: 'q', answer: { kind: 'allow', scope: 'once' } }, false],
+    ['answerServerQuestion', { id: 'q', answer: { kind: 'decline' } }, true],
+    ['answerServerQuestion', { id: 'q', answer: { kind: 'cancel' } }, true],
     ['runTool', { id: 'c', server_id: 's', tool: 't', arguments: '{}' }, false],
     ['previewImportFile', undefined, false],
     ['exportServers', { to: 'file' }, false],
     ['exportServers', { to: 'clipboard' }, true],
+    ['saveSettings', { sampling_token_budget: 9_000 }, false],
+    ['saveSettings', { theme: 'dark' }, true],
     ['stopTurn', { id: 'c' }, true],
   ] as const)('%s %j', async (name, raw, passes) => {
     const { route, reached } = routerWith(() => ({ accepted: true }), { isPerson: () => false });

@@ -39,8 +39,13 @@ export function createRouter({ handlers, isTrusted, isPerson, language, scrub, l
 
 /** What script in the page must not be able to do by itself (spec X). Refusing is free. */
 function needsPerson(name: CommandName, input: unknown): boolean {
-  // The last two open a dialog of the operating system.
+  // Choosing a file opens a dialog of the operating system, whatever for.
   if (name === 'runTool' || name === 'previewImportFile') return true;
   if (name === 'exportServers') return (input as { readonly to: string }).to === 'file';
+  if (name === 'saveSettings') return 'sampling_token_budget' in (input as object);
+  if (name === 'answerServerQuestion') {
+    const { kind } = (input as { readonly answer: { readonly kind: string } }).answer;
+    return kind !== 'decline' && kind !== 'cancel';
+  }
   return name === 'answerApproval' && (input as { readonly answer: string }).answer !== 'deny';
 }

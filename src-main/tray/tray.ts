@@ -10,6 +10,8 @@ import { trayMenu, type TrayActions, type TrayApproval, type TrayServer } from '
 export interface TrayDeps {
   readonly servers: () => readonly TrayServer[];
   readonly approvals: () => readonly TrayApproval[];
+  /** What servers ask of the person. */
+  readonly questions: () => readonly Omit<TrayApproval, 'tool'>[];
   readonly language: () => Language;
   readonly actions: TrayActions;
   readonly platform: NodeJS.Platform;
@@ -20,7 +22,15 @@ export interface TrayDeps {
 const SETTLED_MS = 50;
 
 /** The tray icon for as long as it is not disposed. Follows changes, gathered, and touches only what differs. */
-export function createTray({ servers, approvals, language, actions, platform, onChange }: TrayDeps): Disposable {
+export function createTray({
+  servers,
+  approvals,
+  questions,
+  language,
+  actions,
+  platform,
+  onChange,
+}: TrayDeps): Disposable {
   const tray = new Tray(trayIcon('none', platform));
   let shown = { kind: '', words: '', menu: '' };
   let timer: NodeJS.Timeout | undefined;
@@ -29,12 +39,16 @@ export function createTray({ servers, approvals, language, actions, platform, on
     timer = undefined;
     const rows = servers();
     const waiting = approvals();
+    const asked = questions();
+    const text = trayText[language()];
     const { kind, counts } = summarize(
       rows.map((row) => statusOf(row.state)),
       waiting.length,
+      asked.length,
     );
     const words = summaryWords(counts, language());
-    const items = trayMenu({ summary: words, servers: rows, approvals: waiting }, trayText[language()], actions);
+    const toAnswer = [...waiting, ...asked.map((question) => ({ ...question, tool: text.asks }))];
+    const items = trayMenu({ summary: words, servers: rows, approvals: toAnswer }, text, actions);
     const next = { kind, words, menu: JSON.stringify([items, rows.map((row) => row.id)]) };
     if (next.kind !== shown.kind) tray.setImage(trayIcon(kind, platform));
     if (next.words !== shown.words) tray.setToolTip(words);

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectionState } from '../mcp/connectionState';
 import type { McpFault } from '../mcp/session';
+import { plainInfo } from '../testing/fakeSession';
 import { trayText } from '../text/tray';
 import { trayMenu, type TrayItem, type TrayRows } from './trayMenu';
 
 const fault = {} as McpFault;
 const ready: ConnectionState = {
   kind: 'ready',
-  info: { name: '', version: '', protocolVersion: '', instructions: null, hasTools: true },
+  info: plainInfo(),
 };
 
 function menuOf(rows: Partial<TrayRows>, language: 'en' | 'zh' = 'en') {
@@ -58,7 +59,7 @@ describe('trayMenu', () => {
     const approvals = Array.from({ length: 7 }, (_, at) => ({ id: `${at}`, server: 'mail', tool: `send${at}` }));
     const { items, done, labels } = menuOf({ approvals });
     expect(labels.slice(2, 10)).toEqual([
-      'Waiting for your approval',
+      'Waiting for you',
       'mail · send0',
       'mail · send1',
       'mail · send2',

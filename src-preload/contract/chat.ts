@@ -20,6 +20,8 @@ export const PermitView = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('rule'), pattern: z.string() }),
   z.strictObject({ kind: z.literal('mode'), mode: z.enum(['ask', 'rules', 'all', 'chat-only']) }),
   z.strictObject({ kind: z.enum(['once', 'conversation', 'always']) }),
+  /** One of the app's own readers. */
+  z.strictObject({ kind: z.literal('built-in') }),
 ]);
 export type PermitView = z.infer<typeof PermitView>;
 
@@ -40,6 +42,8 @@ export const ToolCallView = z.strictObject({
   duration_ms: z.number().nullable(),
   progress: z.strictObject({ done: z.number(), total: z.number().nullable(), message: z.string() }).nullable(),
   result: z.array(ResultBlockView),
+  /** What was odd about its arguments or its result, in the person's language. */
+  notes: z.array(z.string()),
   /** Why it did not run or did not answer; null when it did. */
   problem: z.string().nullable(),
 });

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { UsageView } from './chat';
+import { commandContent } from './commandContent';
 import { command } from './define';
 import { ServerId } from './ids';
 import { importCommands, ImportPreviewView } from './imports';
 import { serverSecretCommands } from './serverSecrets';
-import { serverCommands, ServerView } from './server';
+import { serverCommands } from './server';
 import { RuleView } from './settings';
 import { ToolStatus } from './tool';
 
@@ -48,7 +49,6 @@ export const AnswerView = z.strictObject({
 });
 
 const json = z.string().max(1_000_000);
-const byId = z.strictObject({ id: ServerId });
 
 /**
  * All that a command may ask of a running app, through its socket (spec H): commands of the bridge, and some for
@@ -78,8 +78,7 @@ export const commandLineCommands = {
   /** Answers when these servers, or all, have settled. */
   settleServers: command(z.strictObject({ ids: z.array(ServerId).max(10_000).optional() }), z.void()),
   describeTools: command(z.void(), z.array(ToolDetailView)),
-  /** One more attempt beside the live connection; nothing is written. */
-  testServer: command(byId, ServerView),
+  ...commandContent,
   /** By model-facing name; judged by the rules, and asked about in main's dialog where they say so. */
   callTool: command(
     z.strictObject({

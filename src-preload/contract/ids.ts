@@ -22,6 +22,9 @@ export type CallId = z.infer<typeof CallId>;
 export const ApprovalId = z.string().min(1).max(64).brand<'ApprovalId'>();
 export type ApprovalId = z.infer<typeof ApprovalId>;
 
+export const QuestionId = z.string().min(1).max(64).brand<'QuestionId'>();
+export type QuestionId = z.infer<typeof QuestionId>;
+
 export const ModelId = z.string().min(1).max(80).brand<'ModelId'>();
 export type ModelId = z.infer<typeof ModelId>;
 

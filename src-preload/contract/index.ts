@@ -6,6 +6,7 @@ import { jsonViewCommands, jsonViewEvents } from './jsonView';
 import type { CommandName, EventName } from './names';
 import { modelCommands, modelEvents } from './model';
 import { serverCommands, serverEvents } from './server';
+import { serverQuestionCommands, serverQuestionEvents } from './serverQuestion';
 import { serverSecretCommands } from './serverSecrets';
 import { settingsCommands, settingsEvents } from './settings';
 import { toolCommands } from './tool';
@@ -19,6 +20,7 @@ export * from './model';
 export * from './names';
 export * from './secret';
 export * from './server';
+export * from './serverQuestion';
 export * from './serverSecrets';
 export * from './settings';
 export * from './tool';
@@ -31,6 +33,7 @@ export const commands = {
   ...serverSecretCommands,
   ...chatCommands,
   ...approvalCommands,
+  ...serverQuestionCommands,
   ...modelCommands,
   ...settingsCommands,
 } satisfies Record<CommandName, unknown>;
@@ -41,6 +44,7 @@ export const events = {
   ...jsonViewEvents,
   ...chatEvents,
   ...approvalEvents,
+  ...serverQuestionEvents,
   ...modelEvents,
   ...settingsEvents,
 } satisfies Record<EventName, unknown>;

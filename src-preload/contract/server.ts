@@ -117,7 +117,16 @@ export const ServerView = z.strictObject({
   /** Where secrets stand in the file in plain text, such as `env/API_KEY` (spec S6). */
   plain_secrets: z.array(z.string()),
   /** What the live server says of itself; null unless ready. */
-  server: z.strictObject({ name: z.string(), version: z.string(), protocol_version: z.string() }).nullable(),
+  server: z
+    .strictObject({
+      name: z.string(),
+      version: z.string(),
+      protocol_version: z.string(),
+      /** The way that was taken in the end; `auto` settles on one. */
+      transport: z.enum(['stdio', 'streamable-http', 'sse', 'ws', 'in-process']),
+      has_icon: z.boolean(),
+    })
+    .nullable(),
   /** Lines on stdout that were not protocol messages (spec L7). */
   noise_count: z.number().int(),
   /** What was cut, forgiven or rejected, in words. */

@@ -37,6 +37,8 @@ export const SettingsView = z.strictObject({
   platform: z.string(),
   /** True once the first-run screen was finished or skipped. */
   welcomed: z.boolean(),
+  /** Tokens that a server may use of the model in one chat before its person is asked again; 0 asks every time. */
+  sampling_token_budget: z.number(),
   /** What is wrong with settings.json, when it could not be read. */
   problem: z.string().nullable(),
   /** Items of the file that are not valid and do nothing. */
@@ -52,6 +54,8 @@ export const SettingsInput = z.strictObject({
   theme: Theme.optional(),
   tool_names: ToolNames.optional(),
   welcomed: z.boolean().optional(),
+  /** Counts only from a person, as an approval does. */
+  sampling_token_budget: z.number().int().min(0).max(10_000_000).optional(),
   /** Where secrets go without a keyring; main asks before `file` (spec S6). */
   plain_secrets: z.enum(['file', 'session']).optional(),
 });

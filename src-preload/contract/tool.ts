@@ -15,11 +15,17 @@ export const ToolView = z.strictObject({
   claims: z.array(z.string()),
   status: ToolStatus,
   reason: z.string().nullable(),
+  has_icon: z.boolean(),
 });
 export type ToolView = z.infer<typeof ToolView>;
 
 export const toolCommands = {
   listTools: command(z.strictObject({ id: ServerId.optional() }), z.array(ToolView)),
+  /** A small raster picture as a `data:` address; of the server itself without `tool`, null when there is none. */
+  readIcon: command(
+    z.strictObject({ id: ServerId, tool: z.string().max(1024).optional() }),
+    z.string().max(100_000).nullable(),
+  ),
   /** `input_schema` is JSON text: large objects cross the bridge faster as a string. */
   describeTool: command(
     z.strictObject({ id: ServerId, tool: z.string().max(1024) }),

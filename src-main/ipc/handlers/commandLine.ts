@@ -20,14 +20,13 @@ import { headlessText } from '../../text/headless';
 import { commandLineText } from '../../text/commandLine';
 import type { Language } from '../../text/language';
 import { removeServerQuestion, runToolQuestion } from '../commandLineQuestions';
-import { describeServer } from '../views/serverView';
 import { toRuleView } from '../views/settingsView';
 import { toAnswerView, toToolDetailView } from '../views/commandLineView';
+import { commandContentHandlers } from './commandContent';
 import { importsForCommands, type CommandImportDeps } from './commandImports';
 import { serverSecretHandlers } from './serverSecrets';
 import { serverHandlers, type ServerHandlerDeps } from './servers';
 import { ipcFaults } from '../../text/ipcFaults';
-import { mcpFaults } from '../../text/mcpFaults';
 import { saidIn } from '../../text/wordsIn';
 
 export interface CommandLineHandlerDeps extends Omit<ServerHandlerDeps, 'signal' | 'pool'>, CommandImportDeps {
@@ -103,11 +102,7 @@ export function commandLineHandlers(deps: CommandLineHandlerDeps): CommandLineHa
     },
     settleServers: ({ ids }, { signal }) => registry.settled(signal, ids),
     describeTools: async () => pool.list().map((tool) => toToolDetailView(tool, language())),
-    async testServer({ id }, { signal }) {
-      const row = await deps.testServer(id, signal);
-      if (!row) throw new Fault('unknown-server', mcpFaults.noServer);
-      return describeServer(row, manager, language());
-    },
+    ...commandContentHandlers({ ...deps, originOf, requireRules }),
     async callTool({ name, arguments: text, wait_ms }, { signal }) {
       requireRules();
       const args = tryParseJson(text);

@@ -32,6 +32,7 @@ type ServerHandlers = Pick<
   | 'readServerLog'
   | 'listTools'
   | 'describeTool'
+  | 'readIcon'
 >;
 
 export function serverHandlers({
@@ -66,6 +67,7 @@ export function serverHandlers({
     dismissServerError: async ({ id }) => registry.dismissFault(id),
     readServerLog: async ({ id }) => registry.log(id, language()).map((line) => line.slice(0, 16_384)),
     listTools: async ({ id }) => toolsOf(id).map((tool) => toToolView(tool, language())),
+    readIcon: ({ id, tool }) => registry.icon(id, tool ?? null, signal),
     describeTool: async ({ id, tool }) => {
       const row = toolsOf(id).find((candidate) => candidate.tool.name === tool);
       if (!row) throw new Fault('unknown-tool', ipcFaults.noTool);

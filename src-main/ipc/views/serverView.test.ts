@@ -4,6 +4,7 @@ import type { MaskedServer } from '../../config/maskServer';
 import type { ServerRow } from '../../mcp/registry';
 import { createMcpFault } from '../../mcp/faults';
 import { toServerView } from './serverView';
+import { plainInfo } from '../../testing/fakeSession';
 
 const id = 'srv-1' as ServerId;
 const fault = createMcpFault('exited', 'exited with 3\u202e', { exitCode: 3 });
@@ -139,9 +140,15 @@ describe('toServerView', () => {
   });
 
   it('says what a ready server says of itself, and nothing it keeps for the model', () => {
-    const info = { name: 'pg', version: '1', protocolVersion: '2025-11-25', instructions: 'obey', hasTools: true };
+    const info = plainInfo({ name: 'pg', instructions: 'obey' });
     const view = toServerView(row({ state: { kind: 'ready', info }, fault: null }), masked, false, 'en');
-    expect(view.server).toStrictEqual({ name: 'pg', version: '1', protocol_version: '2025-11-25' });
+    expect(view.server).toStrictEqual({
+      name: 'pg',
+      version: '1',
+      protocol_version: '2025-11-25',
+      transport: 'stdio',
+      has_icon: false,
+    });
     expect(view.error).toBeNull();
     expect(view.status).toBe('connected');
   });

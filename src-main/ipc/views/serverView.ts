@@ -124,6 +124,8 @@ const toServerInfo = (state: ConnectionState): ServerView['server'] =>
         name: line(state.info.name, 256),
         version: line(state.info.version, 256),
         protocol_version: line(state.info.protocolVersion, 64),
+        transport: state.info.transport,
+        has_icon: (state.info.icons?.length ?? 0) > 0,
       }
     : null;
 

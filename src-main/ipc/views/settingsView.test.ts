@@ -38,6 +38,7 @@ it('shows the settings in exactly these fields, without models, rule contents or
     version: '1.2.3',
     platform: 'linux',
     welcomed: false,
+    sampling_token_budget: 50_000,
     problem: null,
     unusable: [{ key: 'rules', line: 4 }],
     is_waiting: false,

@@ -29,6 +29,7 @@ export const toSettingsView = (settings: Settings, context: SettingsContext): Se
   version: context.version,
   platform: context.platform,
   welcomed: settings.welcomed,
+  sampling_token_budget: settings.sampling_token_budget,
   problem: context.problem === null ? null : saidIn(context.problem, context.resolvedLanguage),
   unusable: [...context.unusable],
   is_waiting: context.isWaiting,

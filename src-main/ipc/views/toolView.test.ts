@@ -32,6 +32,7 @@ it('shows a tool in exactly these fields, with its claims as claims', () => {
     description: 'Sends⟨U+200B⟩',
     claims: ['destructive'],
     status: 'ok',
+    has_icon: false,
     reason: null,
   });
   expect(ToolView.safeParse(view).error).toBeUndefined();

@@ -16,6 +16,7 @@ export const toToolView = (
   description: cleanText(tool.description).slice(0, 16_384),
   claims: [...claims],
   status,
+  has_icon: (tool.icons?.length ?? 0) > 0,
   reason: reason === null ? null : cleanText(saidIn(reason, language)).slice(0, 4096),
 });
 

@@ -30,6 +30,7 @@ const call: ToolCall = {
   content: [{ type: 'text', text: 'ok' }],
   structuredContent: null,
   isError: false,
+  notes: [{ en: 'odd\u200b', zh: '奇怪' }],
   problem: null,
 };
 
@@ -48,6 +49,7 @@ const callView = {
   duration_ms: null,
   progress: { done: 1, total: 3, message: 'half⟨U+0000⟩' },
   result: [{ kind: 'text', text: 'ok', cut: false }],
+  notes: ['odd⟨U+200B⟩'],
   problem: null,
 };
 

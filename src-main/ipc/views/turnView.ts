@@ -25,6 +25,8 @@ import { toResultView } from './resultView';
 import type { Language } from '../../text/language';
 import { saidIn } from '../../text/wordsIn';
 
+const MAX_NOTES = 20;
+
 /** Arguments as a person reads them: whole, indented, hidden characters visible. */
 export const toArgumentsText = (args: unknown): string => cleanText(JSON.stringify(args ?? {}, null, 2));
 
@@ -47,6 +49,7 @@ export const toCallView = (call: ToolCall, language: Language): ToolCallView => 
     message: cleanText(call.progress.message).slice(0, 1024),
   },
   result: toResultView(call.content, call.structuredContent),
+  notes: call.notes.slice(0, MAX_NOTES).map((note) => cleanText(saidIn(note, language)).slice(0, 1024)),
   problem: call.problem === null ? null : cleanText(saidIn(call.problem, language)).slice(0, 16_384),
 });
 
