@@ -7,6 +7,7 @@ import { ApprovalCard } from './features/approvals/ApprovalCard';
 import { chatActions } from './features/chat/chatActions';
 import { ChatScreen } from './features/chat/ChatScreen';
 import { ConversationList } from './features/chat/ConversationList';
+import { QuestionNotice } from './features/questions/QuestionNotice';
 import { settingsStore } from './features/settings/settingsStore';
 import { Shell } from './features/shell/Shell';
 import { go, shellStore } from './features/shell/shellStore';
@@ -14,6 +15,7 @@ import { i18n, useText } from './lib/i18n';
 import {
   AddServerSheet,
   Palette,
+  QuestionSheet,
   ServerScreen,
   ServersScreen,
   SettingsScreen,
@@ -54,6 +56,7 @@ export function App(): ReactElement {
           </Shell>
         )}
         <Overlays isMac={isMac} isWelcome={isWelcome} />
+        <QuestionSheet />
         <Toaster />
       </TooltipProvider>
     </HostProvider>
@@ -84,15 +87,25 @@ function Screen(): ReactElement {
   switch (route.screen) {
     case 'chat':
     case 'welcome':
-      return part(<ChatScreen drawApproval={drawApproval} />);
+      return part(<ChatScreen drawApproval={drawApproval} notice={<QuestionNotice />} />);
     case 'servers':
-      return part(<ServersScreen />);
+      return withNotice(part(<ServersScreen />));
     case 'server':
-      return part(<ServerScreen key={route.id} id={route.id} tab={route.tab} />);
+      return withNotice(part(<ServerScreen key={route.id} id={route.id} tab={route.tab} />));
     case 'settings':
-      return part(<SettingsScreen section={route.section} />);
+      return withNotice(part(<SettingsScreen section={route.section} />));
   }
 }
+
+/** At the foot, so that what is being read stays where it is. */
+const withNotice = (screen: ReactElement): ReactElement => (
+  <div className="flex h-full flex-col">
+    <div className="min-h-0 flex-1">{screen}</div>
+    <div className="shrink-0 pb-4 empty:hidden">
+      <QuestionNotice />
+    </div>
+  </div>
+);
 
 function Failed({ onRetry }: { onRetry: () => void }): ReactElement {
   const t = useText('shell');

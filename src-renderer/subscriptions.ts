@@ -2,6 +2,7 @@ import type { SettingsView } from '@contract';
 import type { PageBridge } from './bridge';
 import { subscribeApprovals } from './features/approvals/subscribeApprovals';
 import { subscribeChat } from './features/chat/subscribeChat';
+import { subscribeQuestions } from './features/questions/subscribeQuestions';
 import { hearRevision } from './features/servers/json/jsonActions';
 import { serversStore, tellServers, type ServersEvent } from './features/servers/serversStore';
 import { settingsStore } from './features/settings/settingsStore';
@@ -37,6 +38,7 @@ export async function startSubscriptions(bridge: PageBridge): Promise<() => void
     bridge.on('navigated', ({ screen }) => go(screen === 'settings' ? { screen, section: 'models' } : { screen })),
     subscribeChat(bridge),
     subscribeApprovals(bridge),
+    subscribeQuestions(bridge),
   ];
   const asked = [
     bridge.listServers().then((listed) => {

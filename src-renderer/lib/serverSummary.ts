@@ -1,7 +1,7 @@
 import type { ServerStatus, ServerView } from '@contract';
 import type { DotState } from '../ui/StateDot';
 
-/** How many servers are in each public state, and how many approvals wait; the tray counts the same. */
+/** How many servers are in each public state, and how many approvals and questions of servers wait; the tray counts the same. */
 export interface SummaryCounts {
   readonly ready: number;
   readonly signIn: number;
@@ -9,9 +9,10 @@ export interface SummaryCounts {
   readonly working: number;
   readonly off: number;
   readonly approvals: number;
+  readonly questions: number;
 }
 
-const buckets: Record<ServerStatus, Exclude<keyof SummaryCounts, 'approvals'>> = {
+const buckets: Record<ServerStatus, Exclude<keyof SummaryCounts, 'approvals' | 'questions'>> = {
   connected: 'ready',
   needsAuth: 'signIn',
   failed: 'failed',
@@ -19,14 +20,18 @@ const buckets: Record<ServerStatus, Exclude<keyof SummaryCounts, 'approvals'>> =
   disabled: 'off',
 };
 
-export function countServers(servers: readonly Pick<ServerView, 'status'>[], approvals: number): SummaryCounts {
-  const counts = { ready: 0, signIn: 0, failed: 0, working: 0, off: 0, approvals };
+export function countServers(
+  servers: readonly Pick<ServerView, 'status'>[],
+  approvals: number,
+  questions = 0,
+): SummaryCounts {
+  const counts = { ready: 0, signIn: 0, failed: 0, working: 0, off: 0, approvals, questions };
   for (const { status } of servers) counts[buckets[status]] += 1;
   return counts;
 }
 
 /** In the order they are said. */
-export const SUMMARY_PARTS = ['ready', 'signIn', 'failed', 'working', 'approvals'] as const;
+export const SUMMARY_PARTS = ['ready', 'signIn', 'failed', 'working', 'approvals', 'questions'] as const;
 export type SummaryPart = (typeof SUMMARY_PARTS)[number];
 
 export const summaryParts = (counts: SummaryCounts): readonly SummaryPart[] =>
@@ -35,7 +40,7 @@ export const summaryParts = (counts: SummaryCounts): readonly SummaryPart[] =>
 /** The one picture: attention before working before ready before none. */
 export function summaryDot(counts: SummaryCounts): DotState {
   if (counts.failed > 0) return 'failed';
-  if (counts.signIn > 0 || counts.approvals > 0) return 'attention';
+  if (counts.signIn + counts.approvals + counts.questions > 0) return 'attention';
   if (counts.working > 0) return 'working';
   return counts.ready > 0 ? 'ready' : 'off';
 }

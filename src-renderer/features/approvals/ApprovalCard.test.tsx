@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TooltipProvider } from '../../ui/Tooltip';
 import { ApprovalCard } from './ApprovalCard';
 import { approvalsStore } from './approvalsStore';
-import { ARRIVAL_MS } from './useArrival';
+import { ARRIVAL_MS } from '../../ui/useArrival';
 
 const approval = (name: string): ApprovalView => ({
   id: name as ApprovalId,

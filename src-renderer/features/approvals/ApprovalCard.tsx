@@ -9,7 +9,7 @@ import { ApprovalFacts } from './ApprovalFacts';
 import { approvalKey } from './approvalKey';
 import { approvalPlace, approvalsStore } from './approvalsStore';
 import { useAnswer } from './useAnswer';
-import { useArrival } from './useArrival';
+import { useArrival } from '../../ui/useArrival';
 import { useFocusOnArrival } from './useFocusOnArrival';
 
 /**

@@ -25,6 +25,15 @@ export function CallDetails({ call }: { readonly call: ToolCallView }): ReactEle
           { value: 'result', label: t('result'), content: <CallResult call={call} /> },
         ]}
       />
+      {call.notes.length > 0 && (
+        <ul aria-label={t('callNotes')} className="flex flex-col gap-1 text-xs text-muted">
+          {call.notes.map((note) => (
+            <li key={note} className="wrap-anywhere">
+              {note}
+            </li>
+          ))}
+        </ul>
+      )}
       {call.permitted_by && (
         <p className="text-xs text-muted">
           {t('permittedBy')}

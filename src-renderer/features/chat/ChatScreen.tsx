@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, type ReactElement } from 'react';
+import { useCallback, useEffect, useRef, type ReactElement, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { approvalsStore } from '../approvals/approvalsStore';
+import { questionsStore } from '../questions/questionsStore';
 import { ChatBody } from './ChatBody';
 import { ChatDock, type ChatDockHandle } from './ChatDock';
 import { ChatHeader } from './ChatHeader';
@@ -18,10 +19,12 @@ export interface ChatScreenProps {
    * `ApprovalCard`, because features meet only in stores; it should be the same function at every render.
    */
   readonly drawApproval: DrawApproval;
+  /** Stands above the composer, whose place it does not change. */
+  readonly notice?: ReactNode;
 }
 
 /** Only its body listens to the words of an answer, so that a token draws one message and nothing else. */
-export function ChatScreen({ drawApproval }: ChatScreenProps): ReactElement {
+export function ChatScreen({ drawApproval, notice }: ChatScreenProps): ReactElement {
   const screen = useRef<HTMLDivElement>(null);
   const dock = useRef<ChatDockHandle>(null);
   const list = useRef<MessageListHandle>(null);
@@ -31,12 +34,13 @@ export function ChatScreen({ drawApproval }: ChatScreenProps): ReactElement {
     approvalsStore,
     ({ approvals }) => approvals.filter((approval) => approval.conversation_id === id).length,
   );
+  const asked = useStore(questionsStore, ({ questions }) => Math.min(questions.length, 1));
   const focusDock = useCallback(() => dock.current?.focus(), []);
   const retry = useCallback(() => dock.current?.retry(), []);
   const followEnd = useCallback(() => list.current?.followEnd(), []);
 
   useChatKeys({ onFocusComposer: focusDock, onStop: running ? () => dock.current?.stop() : null });
-  useFocusAfterAnswer(screen, waiting, focusDock);
+  useFocusAfterAnswer(screen, waiting + asked, focusDock);
   useEffect(focusDock, [focusDock, id]);
 
   return (
@@ -44,6 +48,7 @@ export function ChatScreen({ drawApproval }: ChatScreenProps): ReactElement {
       <ChatHeader />
       <WaitingElsewhere here={id} />
       <ChatBody list={list} drawApproval={drawApproval} onRetry={retry} />
+      {notice}
       <ChatDock ref={dock} onSent={followEnd} />
     </div>
   );

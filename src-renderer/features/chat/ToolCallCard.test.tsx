@@ -54,6 +54,19 @@ describe('ToolCallCard', () => {
     expect(screen.getAllByText('no such table')).toHaveLength(2);
   });
 
+  test('what was odd about a call that ran stands in its details, as text', () => {
+    const notes = ['The structured result does not match <b>n</b>', 'The arguments were not fully checked'];
+    fireEvent.click(show({ notes }));
+    const list = screen.getByRole('list', { name: 'Notes on this call' });
+    expect([...list.children].map((item) => item.textContent)).toEqual(notes);
+    expect(list.querySelector('b')).toBeNull();
+  });
+
+  test('without notes there is no list of them', () => {
+    fireEvent.click(show());
+    expect(screen.queryByRole('list', { name: 'Notes on this call' })).toBeNull();
+  });
+
   test('draws pictures only from their own bytes', () => {
     const image = { kind: 'image', mime: 'image/png', data: 'QUJD' } as const;
     const svg = { kind: 'image', mime: 'image/svg+xml', data: 'QUJD' } as const;

@@ -16,6 +16,7 @@ export const exampleCall = (over: Partial<ToolCallView> = {}): ToolCallView => (
   duration_ms: null,
   progress: null,
   result: [],
+  notes: [],
   problem: null,
   ...over,
 });

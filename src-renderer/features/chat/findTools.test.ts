@@ -10,6 +10,7 @@ const tool = (server: string, name: string, description: string, status: ToolVie
   title: '',
   description,
   claims: [],
+  has_icon: false,
   status,
   reason: null,
 });

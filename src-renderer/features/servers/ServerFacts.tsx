@@ -6,7 +6,7 @@ import { Chip } from '../../ui/Chip';
 import { CodeBlock } from '../../ui/CodeBlock';
 import { ReferenceName } from './ReferenceName';
 import { ResolvedPreview } from './ResolvedPreview';
-import { typeText } from './typeText';
+import { transportText, typeText } from './typeText';
 
 /** What is configured and what the live server says of itself; secrets by name only. */
 export function ServerFacts({ server }: { server: ServerView }): ReactElement {
@@ -38,7 +38,10 @@ export function ServerFacts({ server }: { server: ServerView }): ReactElement {
           {server.url_is_masked && <p className="text-xs text-muted">{t('addressHidden')}</p>}
         </Fact>
       )}
-      <Fact label={t('connection')}>{t(typeText(server.type))}</Fact>
+      <Fact label={t('connection')}>
+        {t(typeText(server.type))}
+        {live && server.type === 'auto' && <span className="text-muted"> · {t(transportText(live.transport))}</span>}
+      </Fact>
       {live && (
         <Fact label={t('saysItIs')}>
           {live.name} {live.version}

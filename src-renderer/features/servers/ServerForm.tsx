@@ -9,7 +9,6 @@ import { focusInvalid } from '../../ui/focusInvalid';
 import { Select } from '../../ui/Select';
 import { TextInput } from '../../ui/TextInput';
 import { settingsStore } from '../settings/settingsStore';
-import { offered } from '../../lib/offered';
 import { ArgumentRows } from './ArgumentRows';
 import { AuthFields } from './AuthFields';
 import type { DraftProblems } from './draftProblems';
@@ -33,7 +32,6 @@ interface ServerFormProps {
 }
 
 const REMOTE: readonly ServerType[] = ['auto', 'http', 'sse', 'ws'];
-const OFFERED: readonly ServerType[] = ['auto', 'http'];
 
 /** Every part of an entry a person sets by hand. Draws a draft and says what changed; saving is its owner's. */
 export function ServerForm({ formId, draft, server, problems, onChange, onSubmit }: ServerFormProps): ReactElement {
@@ -120,16 +118,10 @@ export function ServerForm({ formId, draft, server, problems, onChange, onSubmit
         <>
           <UrlField draft={draft} server={server} problems={problems} onChange={onChange} />
           {!isSpecial && (
-            <Field label={t('transport')} hint={OFFERED.includes(draft.type) ? undefined : t('notYet')}>
+            <Field label={t('transport')}>
               <Select
                 value={draft.type}
-                options={offered(OFFERED, server?.type, draft.type)
-                  .filter((value) => REMOTE.includes(value))
-                  .map((value) => ({
-                    value,
-                    label: t(typeText(value)),
-                    ...(!OFFERED.includes(value) && { hint: t('notYet') }),
-                  }))}
+                options={REMOTE.map((value) => ({ value, label: t(typeText(value)) }))}
                 onChange={(type) => onChange({ type })}
               />
             </Field>

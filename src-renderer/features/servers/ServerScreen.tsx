@@ -7,6 +7,7 @@ import { stateDot } from '../../lib/serverState';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { IconButton } from '../../ui/IconButton';
+import { RemoteIcon } from '../../ui/RemoteIcon';
 import { ScreenHeader } from '../../ui/ScreenHeader';
 import { StateDot } from '../../ui/StateDot';
 import { Tabs, type TabItem } from '../../ui/Tabs';
@@ -21,6 +22,7 @@ import { ServerLog } from './ServerLog';
 import { ServerOverview } from './ServerOverview';
 import { serversStore } from './serversStore';
 import { ServerTools } from './ServerTools';
+import { useIcon } from './useIcon';
 
 const back = (): void => go({ screen: 'servers' });
 
@@ -29,6 +31,7 @@ export function ServerScreen({ id, tab }: { id: ServerId; tab: ServerTab }): Rea
   const t = useText('servers');
   const server = useStore(serversStore, ({ servers }) => servers.find((each) => each.id === id));
   const { asked, ask, keep, home } = useAsking<HTMLDivElement, 'remove'>();
+  const icon = useIcon(server?.server?.has_icon ?? false, id);
   const backButton = (
     <IconButton label={t('back')} icon={ArrowLeft} tooltipSide="bottom" onClick={back} className="-ml-2" />
   );
@@ -60,6 +63,7 @@ export function ServerScreen({ id, tab }: { id: ServerId; tab: ServerTab }): Rea
           <>
             {backButton}
             <StateDot state={stateDot(server)} />
+            <RemoteIcon address={icon} />
           </>
         }
         after={

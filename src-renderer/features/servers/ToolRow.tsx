@@ -6,7 +6,9 @@ import { claimText } from '../../lib/claimText';
 import { useText } from '../../lib/i18n';
 import { Badge } from '../../ui/Badge';
 import { Chevron } from '../../ui/Chevron';
+import { RemoteIcon } from '../../ui/RemoteIcon';
 import { JsonView } from '../../ui/JsonView';
+import { useIcon } from './useIcon';
 
 /** A tool as one line that opens in place: its whole description, what the server claims of it, its arguments. */
 export function ToolRow({ tool }: { tool: ToolView }): ReactElement {
@@ -14,6 +16,7 @@ export function ToolRow({ tool }: { tool: ToolView }): ReactElement {
   const [open, setOpen] = useState(false);
   const id = useId();
   const isOut = tool.status !== 'ok';
+  const icon = useIcon(tool.has_icon, tool.server_id, tool.tool);
   return (
     <li>
       <button
@@ -26,6 +29,7 @@ export function ToolRow({ tool }: { tool: ToolView }): ReactElement {
         <Chevron open={open} className="mt-[3px]" />
         <span className="min-w-0 flex-1">
           <span className="flex flex-wrap items-baseline gap-x-2">
+            <RemoteIcon address={icon} />
             <span className={cx('font-medium', isOut && 'text-muted line-through')}>{tool.title || tool.tool}</span>
             {tool.title && tool.title !== tool.tool && (
               <span className="font-mono text-xs text-muted">{tool.tool}</span>

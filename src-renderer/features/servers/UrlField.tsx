@@ -40,7 +40,7 @@ export function UrlField({ draft, server, problems, onChange }: UrlFieldProps): 
         <TextInput
           mono
           type="url"
-          placeholder="https://example.com/mcp"
+          placeholder={draft.type === 'ws' ? 'wss://example.com/mcp' : 'https://example.com/mcp'}
           value={draft.url}
           onChange={({ target }) => onChange({ url: target.value })}
         />

@@ -1,4 +1,4 @@
-import type { ServerType } from '@contract';
+import type { ServerType, ServerView } from '@contract';
 
 /** The words for a type, as keys of the `servers` texts. */
 const keys = {
@@ -14,3 +14,15 @@ const keys = {
 } as const satisfies Record<ServerType, string>;
 
 export const typeText = (type: ServerType): (typeof keys)[ServerType] => keys[type];
+
+type Transport = NonNullable<ServerView['server']>['transport'];
+const transports = {
+  stdio: 'typeLocal',
+  'streamable-http': 'typeHttp',
+  sse: 'typeSse',
+  ws: 'typeWs',
+  'in-process': 'typeSdk',
+} as const satisfies Record<Transport, string>;
+
+/** Which way was taken to a server whose type leaves it open. */
+export const transportText = (transport: Transport): (typeof transports)[Transport] => transports[transport];

@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
 import { EmptyState } from '../../ui/EmptyState';
 import { useRowFocus } from '../../ui/useRowFocus';
+import { SamplingBudget } from './SamplingBudget';
 import { SectionHead } from './SectionHead';
 import { settingsStore } from './settingsStore';
 
@@ -63,6 +64,7 @@ export function PermissionRules(): ReactElement | null {
           </ul>
         )}
       </Card>
+      <SamplingBudget settings={settings} />
     </>
   );
 }

@@ -22,6 +22,7 @@ const settings: SettingsView = {
   version: '0.1.0',
   platform: 'linux',
   welcomed: true,
+  sampling_token_budget: 50_000,
   problem: null,
   unusable: [],
   is_waiting: false,

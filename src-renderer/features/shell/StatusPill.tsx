@@ -4,6 +4,7 @@ import { useText } from '../../lib/i18n';
 import { countServers, summaryDot, summaryParts } from '../../lib/serverSummary';
 import { StateDot } from '../../ui/StateDot';
 import { approvalsStore } from '../approvals/approvalsStore';
+import { questionsStore } from '../questions/questionsStore';
 import { serversStore } from '../servers/serversStore';
 import { go, shellStore } from './shellStore';
 
@@ -13,8 +14,9 @@ export function StatusPill(): ReactElement {
   const c = useText('common');
   const servers = useStore(serversStore, (state) => state.servers);
   const approvals = useStore(approvalsStore, (state) => state.approvals.length);
+  const questions = useStore(questionsStore, (state) => state.questions.length);
   const atServers = useStore(shellStore, ({ route }) => route.screen === 'servers' || route.screen === 'server');
-  const counts = countServers(servers, approvals);
+  const counts = countServers(servers, approvals, questions);
   const said = summaryParts(counts).map((part) => t(part, { count: counts[part] }));
   const summary = said.length > 0 ? said.join(c('listComma')) : counts.off > 0 ? t('allOff') : t('noServers');
   return (

@@ -6,6 +6,7 @@ import { faults } from './en/faults';
 import { imports } from './en/imports';
 import { json } from './en/json';
 import { modelFaults } from './en/modelFaults';
+import { questions } from './en/questions';
 import { secrets } from './en/secrets';
 import { serverFields } from './en/serverFields';
 import { servers } from './en/servers';
@@ -23,6 +24,7 @@ export const en = {
   imports,
   json,
   modelFaults,
+  questions,
   secrets,
   serverFields,
   servers,

@@ -6,6 +6,7 @@ import { faults } from './zh/faults';
 import { imports } from './zh/imports';
 import { json } from './zh/json';
 import { modelFaults } from './zh/modelFaults';
+import { questions } from './zh/questions';
 import { secrets } from './zh/secrets';
 import { serverFields } from './zh/serverFields';
 import { servers } from './zh/servers';
@@ -22,6 +23,7 @@ export const zh = {
   imports,
   json,
   modelFaults,
+  questions,
   secrets,
   serverFields,
   servers,

@@ -93,6 +93,8 @@ export const chat = {
   resultLater: 'No result yet.',
   resultNever: 'There is no result.',
   permittedBy: 'Permitted by',
+  callNotes: 'Notes on this call',
+  'permit_built-in': 'Plugboard: it only reads',
   permit_mode: 'the mode of this chat',
   permit_once: 'you, once',
   permit_conversation: 'you, for this chat',

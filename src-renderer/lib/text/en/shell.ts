@@ -20,6 +20,8 @@ export const shell = {
   working_other: '{{count}} connecting',
   approvals_one: '{{count}} approval waits',
   approvals_other: '{{count}} approvals wait',
+  questions_one: '{{count}} question waits',
+  questions_other: '{{count}} questions wait',
   allOff: 'All servers are off',
   noServers: 'No servers',
   palette: 'Search and commands',

@@ -87,6 +87,8 @@ export const chat: Words<typeof en> = {
   resultLater: '还没有结果。',
   resultNever: '没有结果。',
   permittedBy: '许可来源',
+  callNotes: '此调用的备注',
+  'permit_built-in': 'Plugboard：仅读取',
   permit_mode: '此对话的模式',
   permit_once: '您，仅此一次',
   permit_conversation: '您，在此对话中',

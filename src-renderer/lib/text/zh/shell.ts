@@ -18,6 +18,7 @@ export const shell: Words<typeof en> = {
   failed_other: '{{count}} 个失败',
   working_other: '{{count}} 个连接中',
   approvals_other: '{{count}} 项待批准',
+  questions_other: '{{count}} 个问题待回答',
   allOff: '所有服务器已关闭',
   noServers: '没有服务器',
   palette: '搜索与命令',
