@@ -18,7 +18,7 @@ const ALL_LOOKS: readonly Look[] = (['en', 'zh'] as const).flatMap((language) =>
 const ENGLISH: Look = { language: 'en', theme: 'light', size: WIDE };
 
 test('axe finds nothing serious on any screen, in any state, language or theme', async ({ profile, launch }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(300_000);
   const found: string[] = [];
   for await (const scene of scenes({ profile, launch })) {
     for (const look of AXE_LOOKS) {

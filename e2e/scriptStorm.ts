@@ -105,6 +105,12 @@ async function runStorm(plan: StormPlan & { readonly commands: readonly CommandN
         return [{ id: conversation?.id, server_id: id, tool: 'record', arguments: '{"note":"by script"}' }];
       case 'answerApproval':
         return (['once', 'conversation', 'always'] as const).map((answer) => ({ id: pick(approvals)?.id, answer }));
+      case 'answerServerQuestion':
+        return [
+          { id: 'any', answer: { kind: 'submit', values: ['by script'] } },
+          { id: 'any', answer: { kind: 'open' } },
+          { id: 'any', answer: { kind: 'allow', scope: 'conversation' } },
+        ];
       case 'sendMessage':
         return [{ id: conversation?.id, text: plan.message }];
       case 'saveModel':
@@ -176,7 +182,7 @@ async function runStorm(plan: StormPlan & { readonly commands: readonly CommandN
       const answered = send[name](input);
       waiting.add(answered);
       void answered.finally(() => waiting.delete(answered));
-      if (name === 'runTool' || name === 'answerApproval')
+      if (name === 'runTool' || name === 'answerApproval' || name === 'answerServerQuestion')
         void answered.then((result) => attempts.add(result.ok ? 'ok' : result.kind));
       if (name === 'previewImport' && !isHostile) preview = (await valueOf(answered)) as typeof preview;
     }

@@ -103,7 +103,12 @@ export function serversPage(page: Page): ServersPage {
     restart: (name) => fromMenu(name, 'Restart'),
     async remove(name) {
       await fromMenu(name, 'Remove server');
-      await page.getByRole('group', { name: 'Remove server' }).getByRole('button', { name: 'Remove' }).click();
+      const question = page.getByRole('group', { name: 'Remove server' });
+      // The button appears under the pointer, so its first moments do not count.
+      await expect(async () => {
+        await question.getByRole('button', { name: 'Remove' }).click();
+        await expect(question).toBeHidden({ timeout: 300 });
+      }).toPass({ intervals: [100] });
     },
   };
 }

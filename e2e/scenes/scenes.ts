@@ -10,6 +10,7 @@ import { welcomePage } from '../pages/welcomePage';
 import { outsideChanges } from './outsideChanges';
 import type { Name, Scene } from './scene';
 import { sampleModel } from './sampleModel';
+import { serverQuestions } from './serverQuestions';
 import { writeSampleProfile } from './sampleProfile';
 
 interface Stage {
@@ -59,6 +60,7 @@ async function* everyDay(stage: Stage): AsyncGenerator<Scene> {
   await expect(serversPage(running.page).row('everything')).toContainText('ready');
 
   yield* conversations(running, model, scene);
+  yield* serverQuestions(running, scene);
   yield* servers(running, scene);
   yield* imports(profile, running, scene);
   yield* settings(running, scene);

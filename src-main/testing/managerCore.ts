@@ -19,7 +19,7 @@ import { createDefinitions } from '../mcp/definitions';
 import { createMcpFault } from '../mcp/faults';
 import { createInForce } from '../mcp/inForce';
 import { DEFAULT_LIMITS } from '../mcp/limits';
-import type { Session } from '../mcp/session';
+import { fakeSession } from './fakeSession';
 import { type DiskReview, startDiskReview } from '../mcp/reviewDisk';
 import { openUndoFile } from '../mcp/undoFile';
 import { createVault } from '../storage/createVault';
@@ -87,7 +87,7 @@ export async function openManagerCore(
         started.push(server);
         const { transport } = server;
         if (transport.kind === 'stdio' && transport.command[0] !== 'good') throw createMcpFault('exited', 'it exited');
-        return session();
+        return fakeSession();
       },
       limits: DEFAULT_LIMITS,
       redactor,
@@ -156,17 +156,6 @@ export async function openManagerCore(
     file: () => readFile(at('mcp_servers.json'), 'utf8'),
     entry: (name = 'srv') => store.current().servers.find((server) => server.name === name)?.entry,
     [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
-  };
-}
-
-function session(): Session {
-  return {
-    info: { name: 's', version: '1', protocolVersion: '2025-11-25', instructions: null, hasTools: true },
-    listTools: async () => ({ tools: [], rejected: [], notes: [] }),
-    callTool: async () => ({ content: [], structuredContent: undefined, isError: false, notes: [] }),
-    onToolsChanged: () => () => undefined,
-    ended: new Promise(() => undefined),
-    [Symbol.asyncDispose]: async () => undefined,
   };
 }
 

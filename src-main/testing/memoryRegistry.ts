@@ -3,6 +3,7 @@ import { createEmitter } from '../lib/emitter';
 import { Fault } from '../lib/fault';
 import type { Registry, RegistryEvent, ServerRow } from '../mcp/registry';
 import type { CallOptions, CallResult, ListedTool, McpFaultKind, RejectedTool } from '../mcp/session';
+import { plainInfo } from './fakeSession';
 
 export type MemoryRun = (args: Readonly<Record<string, unknown>>, options: CallOptions) => Promise<Partial<CallResult>>;
 
@@ -64,13 +65,7 @@ const idOf = ({ id, name }: MemoryServer): ServerId => ServerId.parse(id ?? `id-
 
 function toRow(server: MemoryServer): ServerRow {
   const id = idOf(server);
-  const info = {
-    name: server.name,
-    version: '1',
-    protocolVersion: '2025-11-25',
-    instructions: server.instructions ?? null,
-    hasTools: true,
-  };
+  const info = plainInfo({ name: server.name, instructions: server.instructions ?? null });
   return {
     id,
     name: server.name,

@@ -9,6 +9,7 @@ import { createMcpFault } from '../mcp/faults';
 import { DEFAULT_LIMITS } from '../mcp/limits';
 import type { RegistryEvent } from '../mcp/registry';
 import type { McpFault, Session, ToolListing } from '../mcp/session';
+import { fakeSession } from './fakeSession';
 import { createMemoryStore } from './memoryStore';
 import { resolvedStdio } from './resolvedServer';
 
@@ -37,6 +38,8 @@ export class Opening {
   end!: (fault: McpFault) => void;
   notify: () => void = () => undefined;
   listing = toolNamed('echo');
+  ping: () => Promise<void> = () => Promise.resolve();
+  call: () => Promise<void> = () => Promise.resolve();
   readonly session: Promise<Session>;
 
   constructor(server: ResolvedServer, signal: AbortSignal) {
@@ -50,26 +53,26 @@ export class Opening {
       signal.addEventListener('abort', () => reject(createMcpFault('cancelled', 'cancelled')), { once: true });
       this.ready = (listing = this.listing) => {
         this.listing = listing;
-        resolve({
-          info: { name: 'S', version: '1', protocolVersion: 'x', instructions: null, hasTools: true },
-          listTools: () => Promise.resolve(this.listing),
-          callTool: (tool) =>
-            Promise.resolve({
-              content: [{ type: 'text', text: tool }],
-              structuredContent: null,
-              isError: false,
-              notes: [],
-            }),
-          onToolsChanged(listener) {
-            listeners.add(listener);
-            return () => void listeners.delete(listener);
-          },
-          ended,
-          [Symbol.asyncDispose]: () => {
-            this.isDisposed = true;
-            return Promise.resolve();
-          },
-        });
+        resolve(
+          fakeSession({
+            listTools: () => Promise.resolve(this.listing),
+            ping: () => this.ping(),
+            callTool: async (tool) => {
+              await this.call();
+              return { content: [{ type: 'text', text: tool }], structuredContent: null, isError: false, notes: [] };
+            },
+            onChanged(listener) {
+              const heard = (): void => listener({ kind: 'tools' });
+              listeners.add(heard);
+              return () => void listeners.delete(heard);
+            },
+            ended,
+            [Symbol.asyncDispose]: () => {
+              this.isDisposed = true;
+              return Promise.resolve();
+            },
+          }),
+        );
       };
     });
   }

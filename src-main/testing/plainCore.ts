@@ -13,6 +13,7 @@ import type { ServerRow } from '../mcp/registry';
 import type { CallResult, McpFault } from '../mcp/session';
 import type { ModelProvider, StepEvent, StepRequest } from '../models/provider';
 import type { Core } from '../headless/core';
+import { plainInfo } from './fakeSession';
 import { noImports } from './noImports';
 
 export const ENV_SECRET = 'env-canary-3f0a9d';
@@ -20,7 +21,7 @@ export const TOKEN = 'token-canary-77b1c2d3e4f5';
 
 const READY: ConnectionState = {
   kind: 'ready',
-  info: { name: 'demo', version: '1', protocolVersion: '2025-11-25', instructions: null, hasTools: true },
+  info: plainInfo(),
 };
 const EXITED: McpFault = Object.assign(new Fault('exited' as const, 'exited with code 3'), {
   exitCode: 3,
@@ -101,7 +102,11 @@ export function plainCore(servers: readonly PlainServer[], rest: PlainParts = {}
       findByName: (name) => rows().find((row) => row.name === name),
       start: (only) =>
         servers.filter((s) => !only || only.includes(s.name as ServerId)).forEach((s) => started.add(s.name)),
-      log: () => [],
+      live: () => {
+        throw new Fault('closed', 'it is not connected');
+      },
+      logs: () => [],
+      wire: () => [],
       settled: async () => undefined,
       callTool: async (_id, tool, args) => (called.push({ tool, args }), rest.call ?? RESULT),
     },
@@ -112,7 +117,9 @@ export function plainCore(servers: readonly PlainServer[], rest: PlainParts = {}
       style: () => 'short',
       onChange: () => () => undefined,
     },
+    testServer: async () => undefined,
     models: {
+      list: () => [],
       async provider(wanted) {
         if (rest.provider) return rest.provider;
         if (rest.steps === undefined) throw new Fault('no-model', 'No model is configured.');

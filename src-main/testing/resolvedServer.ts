@@ -37,27 +37,45 @@ export function resolvedStdio(
       searchPath: path,
     },
     limits: { ...TEST_LIMITS, ...limits },
+    protocol: 'auto',
     auth: 'none',
   };
 }
 
 interface HttpOptions {
   readonly name?: string;
+  readonly kind?: 'streamable-http' | 'sse' | 'ws' | 'auto';
+  readonly ca?: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
   readonly limits?: Partial<ResolvedLimits>;
 }
 
 /** What config/resolve would make of an entry with this address. */
-export function resolvedHttp(url: string, { name = 'test', headers = {}, limits }: HttpOptions = {}): ResolvedServer {
+export function resolvedHttp(
+  url: string,
+  { name = 'test', kind = 'streamable-http', ca = [], headers = {}, limits }: HttpOptions = {},
+): ResolvedServer {
   return {
     id: ServerId.parse(name),
     name,
     transport: {
-      kind: 'streamable-http',
+      kind,
+      ca,
       url: new Secret(url),
       headers: new Map(Object.entries(headers).map(([key, value]) => [key, new Secret(value)])),
     },
     limits: { ...TEST_LIMITS, ...limits },
+    protocol: 'auto',
     auth: 'none',
   };
 }
+
+/** What config/resolve would make of an entry that names a server within the app. */
+export const resolvedInProcess = (name: string, limits: Partial<ResolvedLimits> = {}): ResolvedServer => ({
+  id: ServerId.parse(name),
+  name,
+  transport: { kind: 'in-process', name },
+  limits: { ...TEST_LIMITS, ...limits },
+  protocol: 'auto',
+  auth: 'none',
+});

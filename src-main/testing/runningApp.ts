@@ -13,10 +13,12 @@ import type { AskPerson, Question } from '../lib/question';
 import { createRedactor } from '../lib/redact';
 import { appLinkText } from '../text/appLink';
 import { headlessText } from '../text/headless';
+import { offersText } from '../text/offers';
 import { never } from './never';
 import { runLineOn } from './runLine';
 import { silentLog } from './silentLog';
 import { createTestCipher } from './testCipher';
+import { testSchemaWorker } from './schemaWorker';
 
 /** A person who never answers: the question waits until it is withdrawn. */
 export const nobody: AskPerson = (_question, signal) =>
@@ -36,6 +38,7 @@ export const ownCore = (owner: Disposables, stateDir: string) =>
     log: silentLog,
     redactor: createRedactor(),
     mode: 'command',
+    schemaWorker: testSchemaWorker,
   });
 
 /** All of the app but Electron, with its socket, as it is while a window is open. */
@@ -55,6 +58,7 @@ export async function runningApp(stateDir: string, answer: AskPerson, limits: Pa
     log: silentLog,
     redactor: createRedactor(),
     mode: 'app',
+    schemaWorker: testSchemaWorker,
   });
   const agent = await core.openAgent();
   const sockets = {
@@ -95,7 +99,7 @@ export async function commandThrough(stateDir: string, argv: readonly string[], 
   using link = await linkTo(stateDir, signal);
   if (!link) throw new Error('no app listens');
   let waited = 0;
-  const host = createAppHost(link, { ...headlessText.en, ...appLinkText.en }, () => waited++);
+  const host = createAppHost(link, { ...headlessText.en, ...appLinkText.en, ...offersText.en }, () => waited++);
   const ran = await runLineOn(host, argv, stdin, { HOME: homedir() }, signal);
   return { ...ran, waited };
 }

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { DEFAULT_LIMITS, type McpLimits } from '../mcp/limits';
 import type { SessionContext } from '../mcp/openSession';
-import { createServerLog } from '../mcp/stderrLog';
+import { NO_ASKS } from '../mcp/requests/serverAsks';
+import { createServerLog } from '../mcp/serverLog';
 import { createProcessTable } from '../mcp/transports/processTable';
 import { createRedactor } from '../lib/redact';
 
@@ -18,13 +20,16 @@ export function createTestContext(limits: Partial<McpLimits> = {}): TestContext 
   return {
     limits: whole,
     redactor,
+    asks: NO_ASKS,
     log: createServerLog(redactor, whole),
     table,
     version: '0.0.0',
     ledger: {
-      add: (_pid, tag) => void tags.add(tag),
-      remove: () => undefined,
-      refresh: () => undefined,
+      async newTag() {
+        const tag = randomUUID();
+        tags.add(tag);
+        return tag;
+      },
       [Symbol.asyncDispose]: () => Promise.resolve(),
     },
     async survivors() {

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -6,13 +5,34 @@ import { fileURLToPath } from 'node:url';
 export type Command = readonly [string, ...string[]];
 
 const here = dirname(fileURLToPath(import.meta.url));
-const require = createRequire(import.meta.url);
+
+/** Where the programs of real servers start: the app's own devDependencies, and those that `servers/` locks. */
+const REAL_SERVERS = {
+  everything: ['../../node_modules/@modelcontextprotocol/server-everything', 'dist/index.js'],
+  filesystem: ['../../node_modules/@modelcontextprotocol/server-filesystem', 'dist/index.js'],
+  memory: ['../../node_modules/@modelcontextprotocol/server-memory', 'dist/index.js'],
+  drawio: ['../../node_modules/.cache/plugboard/packages/real-servers/node_modules/@drawio/mcp', 'src/index.js'],
+  playwright: ['../../node_modules/.cache/plugboard/packages/real-servers/node_modules/@playwright/mcp', 'cli.js'],
+  mongodb: [
+    '../../node_modules/.cache/plugboard/packages/real-servers/node_modules/mongodb-mcp-server',
+    'dist/esm/index.js',
+  ],
+  'mcp-proxy': [
+    '../../node_modules/.cache/plugboard/packages/real-servers/node_modules/mcp-proxy',
+    'dist/bin/mcp-proxy.mjs',
+  ],
+  supergateway: [
+    '../../node_modules/.cache/plugboard/packages/real-servers/node_modules/supergateway',
+    'dist/index.js',
+  ],
+} as const;
 
 /** A server of the registry, started with this Node from node_modules: no runner, no network. */
-export function realServer(name: 'everything' | 'filesystem' | 'memory', ...args: string[]): Command {
-  const manifest = require.resolve(`@modelcontextprotocol/server-${name}/package.json`);
-  return [process.execPath, join(dirname(manifest), 'dist', 'index.js'), ...args];
-}
+export const realServer = (name: keyof typeof REAL_SERVERS, ...args: string[]): Command => [
+  process.execPath,
+  join(here, ...REAL_SERVERS[name]),
+  ...args,
+];
 
 const hostile =
   (transport: 'stdio' | 'http') =>
@@ -30,6 +50,14 @@ export const hostileStdio = hostile('stdio');
 /** The same over HTTP; `httpServer.ts` starts it. */
 export const hostileHttp = hostile('http');
 
+/** The same server, with every line that it is sent kept in a file. */
+export const recordedServer = (file: string, command: Command): Command => [
+  process.execPath,
+  join(here, 'servers', 'recordInput.mjs'),
+  file,
+  ...command,
+];
+
 /** What `servers/scripted.mjs` understands. */
 interface Plan {
   readonly tools?: readonly object[];
@@ -40,6 +68,8 @@ interface Plan {
   readonly stderr?: string;
   readonly exitAfter?: number;
   readonly exitAt?: string;
+  readonly holdUntil?: string;
+  readonly prompts?: readonly object[];
   readonly addAfterMs?: number;
   readonly notices?: number;
 }
@@ -67,4 +97,19 @@ export const reportStartServer = (file: string, ...names: string[]): Command => 
   join(here, 'servers', 'reportStart.mjs'),
   file,
   ...names,
+];
+
+/** What `servers/stateless.mjs` understands. */
+interface StatelessPlan {
+  readonly era?: 'stateless' | 'dual' | 'handshake' | 'silent' | 'later' | 'shy';
+  readonly endStreams?: number;
+  readonly refuse?: 'listen';
+}
+
+/** A server of revision 2026-07-28; `httpServer.ts` starts it over HTTP. */
+export const statelessServer = (plan: StatelessPlan = {}, ...args: string[]): Command => [
+  process.execPath,
+  join(here, 'servers', 'stateless.mjs'),
+  JSON.stringify(plan),
+  ...args,
 ];

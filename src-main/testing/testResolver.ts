@@ -45,7 +45,7 @@ export async function resolveStdio(entry: ServerEntry, deps?: Partial<ResolverDe
 }
 export async function resolveHttp(entry: ServerEntry, deps?: Partial<ResolverDeps>) {
   const { transport } = await resolve(entry, deps);
-  if (transport.kind !== 'streamable-http') throw new Error('not remote');
+  if (!('headers' in transport)) throw new Error('not remote');
   return { url: transport.url.reveal(), headers: revealed(transport.headers) };
 }
 const revealed = (values: ReadonlyMap<string, Secret>) =>

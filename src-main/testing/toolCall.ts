@@ -19,6 +19,7 @@ export const toolCall = (over: Partial<ToolCall> = {}): ToolCall => ({
   content: [],
   structuredContent: null,
   isError: false,
+  notes: [],
   problem: null,
   ...over,
 });

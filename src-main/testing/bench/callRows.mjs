@@ -20,11 +20,12 @@ export async function callRows({ core, byHand, runs, env, share }) {
   };
   try {
     return [
-      await row('call over stdio', 1.1, 'serial', 3000),
-      await row('call over stdio, 64 at once', 1 / 0.45, 'burst', 12_800),
-      await row('call over HTTP', 1.5, 'serial', 3000, http.address),
+      await row('call over stdio', 1.1, 'serial', 5000),
+      await row('call over stdio, 64 at once', 1 / 0.45, 'burst', 25_600),
+      await row('call over HTTP', 1.5, 'serial', 5000, http.address),
       await row('result of 10 MB of text', 1.15, 'text', 10),
       await row('result of a 5 MB image', 1.2, 'image', 10),
+      await row('result of 50 MB, and the next call', 1.2, 'huge', 3),
     ];
   } finally {
     http.stop();

@@ -2,13 +2,14 @@
 import { setMaxListeners } from 'node:events';
 import { readWork, type Work } from './work';
 import { openBenchCore } from './openBenchCore';
+import { serverEntry } from './serverEntry';
 import { timeCalls } from './timeCalls';
 
 function entryOf({ mode, target }: Work): unknown {
   const limits = mode === 'burst' ? { max_concurrent_calls: 64 } : {};
   return target.startsWith('http')
     ? { ...limits, type: 'http', url: target }
-    : { ...limits, command: [process.execPath, target] };
+    : { ...limits, ...serverEntry([process.execPath, target]) };
 }
 
 async function main(): Promise<void> {
@@ -26,6 +27,7 @@ async function main(): Promise<void> {
     registry.settled(signal),
   ]);
   const readyMs = performance.now();
+  const rssMib = process.memoryUsage().rss / 1_048_576;
   if (pool.list().length !== names.length * 5) throw new Error('not every server is ready');
 
   const [id] = ids;
@@ -33,7 +35,7 @@ async function main(): Promise<void> {
     work.mode === 'connect' || !id
       ? 0
       : await timeCalls(work.mode, work.count, (tool, args) => registry.callTool(id, tool, args, { signal }));
-  process.stdout.write(`${JSON.stringify({ readyMs, firstMs, callMs })}\n`);
+  process.stdout.write(`${JSON.stringify({ readyMs, rssMib, firstMs, callMs })}\n`);
 }
 
 await main();

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { Disposables } from '../../lib/disposables';
 import { createRedactor } from '../../lib/redact';
 import { silentLog } from '../silentLog';
 import { createTestCipher } from '../testCipher';
+import { schemaWorkerBeside } from '../schemaWorker';
 
 interface BenchCore extends AsyncDisposable {
   readonly core: Core;
@@ -27,6 +29,24 @@ export async function openBenchCore(servers: unknown, settings: unknown = {}): P
     log: silentLog,
     redactor: createRedactor(),
     mode: 'command',
+    isConnecting: true,
+    schemaWorker: schemaWorkerBeside(),
   });
   return { core, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() };
+}
+
+/** The same with every server connected. `settled` waits until they are so again. */
+export async function readyCore(servers: unknown) {
+  const opened = await openBenchCore(servers);
+  const { registry } = opened.core;
+  const signal = AbortSignal.timeout(600_000);
+  setMaxListeners(0, signal);
+  const settled = async (): Promise<void> => {
+    await registry.settled(signal);
+    const failed = registry.rows().find(({ state }) => state.kind !== 'ready');
+    if (failed !== undefined) throw new Error(`${failed.name} is ${failed.state.kind}`);
+  };
+  registry.start();
+  await settled();
+  return { opened, ids: registry.rows().map(({ id }) => id), settled };
 }

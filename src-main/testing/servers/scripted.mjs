@@ -6,7 +6,10 @@
 // stderr       a line on stderr at every call
 // exitAfter    exits with 0 after so many calls
 // exitAt       exits with 0 instead of answering this method
+// holdUntil    answers the handshake once this file is there
+// prompts      definitions to list
 // addAfterMs   lists one more tool from then on and says so; with `notices` so many times
+import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 const plan = JSON.parse(process.argv[2] ?? '{}');
@@ -26,7 +29,7 @@ function resultOf({ method, params }) {
     case 'initialize':
       return {
         protocolVersion: '2025-06-18',
-        capabilities: { tools: { listChanged: true } },
+        capabilities: { tools: { listChanged: true }, ...(plan.prompts && { prompts: {} }) },
         serverInfo: { name: 'scripted', version: '1' },
       };
     case 'tools/list': {
@@ -34,6 +37,8 @@ function resultOf({ method, params }) {
       const page = tools.slice(from, from + pageSize);
       return { tools: page, ...(from + pageSize < tools.length && { nextCursor: String(from + pageSize) }) };
     }
+    case 'prompts/list':
+      return { prompts: plan.prompts ?? [] };
     case 'tools/call':
       calls += 1;
       if (plan.stderr) process.stderr.write(`${plan.stderr}\n`);
@@ -41,6 +46,14 @@ function resultOf({ method, params }) {
     default:
       return {};
   }
+}
+
+function answerOnce(message) {
+  const looking = setInterval(() => {
+    if (!existsSync(plan.holdUntil)) return;
+    clearInterval(looking);
+    send({ id: message.id, result: resultOf(message) });
+  }, 20);
 }
 
 createInterface({ input: process.stdin })
@@ -55,6 +68,7 @@ createInterface({ input: process.stdin })
     }
     if (message.id === undefined) return;
     for (const noise of plan.noise ?? []) process.stdout.write(`${noise}\n`);
+    if (message.method === 'initialize' && plan.holdUntil !== undefined) return answerOnce(message);
     send({ id: message.id, result: resultOf(message) });
     if (calls === plan.exitAfter) process.stdout.write('', () => process.exit(0));
   })

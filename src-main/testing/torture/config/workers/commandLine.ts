@@ -6,6 +6,7 @@ import { createFileLog } from '../../../../lib/fileLog';
 import { createRedactor } from '../../../../lib/redact';
 import { runCommand } from '../../../../runCommand';
 import { createTestCipher } from '../../../testCipher';
+import { schemaWorkerBeside } from '../../../schemaWorker';
 
 async function main(): Promise<void> {
   const [, , stateDir = '', ...words] = process.argv;
@@ -16,6 +17,7 @@ async function main(): Promise<void> {
   process.exitCode = await runCommand(words, {
     stateDir,
     version: '0.0.0',
+    schemaWorker: schemaWorkerBeside(),
     cipher: isLeaking ? { ...cipher, encrypt: async (text) => text, decrypt: async (text) => text } : cipher,
     language: () => 'en',
     log: createFileLog({ path: join(stateDir, 'logs', 'main.log'), redact: (text) => redactor.scrub(text) }),

@@ -1,0 +1,44 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildCore, type Core } from '../../../buildCore';
+import type { ServerEntry } from '../../../config/schema';
+import type { Disposables } from '../../../lib/disposables';
+import { createRedactor } from '../../../lib/redact';
+import { DEFAULT_LIMITS, type McpLimits } from '../../../mcp/limits';
+import { schemaWorkerBeside } from '../../schemaWorker';
+import { silentLog } from '../../silentLog';
+import { createTestCipher } from '../../testCipher';
+
+interface TorturedOptions {
+  readonly limits?: Partial<McpLimits>;
+  /** The one beside the program that runs when absent. */
+  readonly schemaWorker?: URL | undefined;
+}
+
+/** The whole app but Electron, in the mode in which it retries and asks, with these servers in its file. */
+export async function openTorturedCore(
+  app: Disposables,
+  dir: string,
+  servers: Readonly<Record<string, ServerEntry>>,
+  { limits, schemaWorker = schemaWorkerBeside() }: TorturedOptions = {},
+): Promise<Core> {
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  const file = join(dir, 'mcp_servers.json');
+  const text = JSON.stringify({ servers });
+  // A second start on the same folder finds what the first one left, and its definitions are remembered.
+  if ((await readFile(file, 'utf8').catch(() => '')) !== text) await writeFile(file, text);
+  return buildCore(app, {
+    stateDir: dir,
+    version: '0.0.0',
+    cipher: createTestCipher(),
+    ask: async ({ actions }) => actions[0]?.id ?? 'cancel',
+    language: () => 'en',
+    log: silentLog,
+    redactor: createRedactor(),
+    mode: 'app',
+    schemaWorker,
+    limits: { ...DEFAULT_LIMITS, ...limits },
+    // The login shell is not what is tortured here.
+    env: { PATH: process.env.PATH, HOME: process.env.HOME ?? '/' },
+  });
+}
