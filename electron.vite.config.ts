@@ -3,8 +3,16 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
+import { startChunks } from './build/setup/startChunks.mjs';
+import { withoutAjv } from './build/setup/withoutAjv.mjs';
 
 const alias = { '@contract': resolve('src-preload/contract') };
+
+const mainEntries = {
+  index: resolve('src-main/index.ts'),
+  // Beside index.js, which tells where it is.
+  schemaWorker: resolve('src-main/mcp/schemas/schemaWorker.ts'),
+};
 
 // `shipped`, `test` or `leak`; see docs/decisions/0004.
 const variant = process.env['PLUGBOARD_VARIANT'] ?? 'shipped';
@@ -42,12 +50,17 @@ export default defineConfig({
   main: {
     define,
     resolve: { alias },
+    plugins: [withoutAjv()],
     build: {
       target: 'node20.18',
       outDir: `${out}/main`,
       minify: true,
       externalizeDeps: false,
-      rolldownOptions: { input: { index: resolve('src-main/index.ts') }, external: [/^node:/] },
+      rolldownOptions: {
+        input: mainEntries,
+        external: [/^node:/],
+        output: { codeSplitting: startChunks(Object.values(mainEntries), resolve('src-main')) },
+      },
     },
   },
   preload: {

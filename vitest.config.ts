@@ -12,7 +12,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['src-main/**/*.test.ts', 'src-preload/**/*.test.ts', 'build/**/*.test.mjs'],
-          exclude: ['**/*.integration.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.integration.test.ts'],
         },
       },
       {
@@ -21,6 +21,8 @@ export default defineConfig({
           name: 'integration',
           environment: 'node',
           include: ['src-main/**/*.integration.test.ts'],
+          exclude: ['**/node_modules/**'],
+          globalSetup: ['build/setup/vitest.mjs'],
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },

@@ -1,12 +1,15 @@
 // npm run bench [-- GROUP...] [--few]: times the app beside what limits it, in the same run, and prints one table.
-// Groups: window, connect, calls, loop. `--few` measures little, only to see that it works. Nothing is asserted.
+// Groups: window, connect, lists, calls, stop, growth, loop. `--few` measures little, only to see that it works. Nothing is asserted.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { callRows } from '../src-main/testing/bench/callRows.mjs';
 import { connectRows } from '../src-main/testing/bench/connectRows.mjs';
+import { growthRows } from '../src-main/testing/bench/growthRows.mjs';
+import { listRows } from '../src-main/testing/bench/listRows.mjs';
 import { loopRows } from '../src-main/testing/bench/loopRows.mjs';
+import { stopRows } from '../src-main/testing/bench/stopRows.mjs';
 import { toTable } from '../src-main/testing/bench/table.mjs';
 import { windowRows } from '../src-main/testing/bench/windowRows.mjs';
 import { ensureBenchCore } from './setup/benchCore.mjs';
@@ -15,7 +18,15 @@ import { inRoot } from './setup/paths.mjs';
 import { SetupError, main, say } from './setup/say.mjs';
 import { prepareWindow } from './setup/tests.mjs';
 
-const GROUPS = { window: windowRows, connect: connectRows, calls: callRows, loop: loopRows };
+const GROUPS = {
+  window: windowRows,
+  connect: connectRows,
+  lists: listRows,
+  calls: callRows,
+  stop: stopRows,
+  growth: growthRows,
+  loop: loopRows,
+};
 
 await main(async (args) => {
   const few = args.includes('--few');

@@ -1,6 +1,7 @@
-// npm run torture -- config [GOAL...] [--few]: what must hold when disks, keyrings, programs and people misbehave. Prints
-// one table, each figure beside a careless program that must fail in the same run. Exits 1 when a goal or a control
-// fails. `--few` takes a small share and leaves out the window, whose own share is in the end-to-end tests.
+// npm run torture -- config|servers [GOAL|MODE...] [--few]: what must hold when disks, keyrings, programs, servers and
+// people misbehave. Prints a table, each figure beside a careless program that must fail in the same run. Exits 1 when a
+// goal, a mode or a control fails. `--few` takes a small share and leaves out the window, whose own share is in the
+// end-to-end tests.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -11,7 +12,7 @@ import { ensureDependencies } from './setup/dependencies.mjs';
 import { inRoot, root } from './setup/paths.mjs';
 import { SetupError, main, say } from './setup/say.mjs';
 import { ensureTortureCore } from './setup/tortureCore.mjs';
-import { toTable } from './setup/tortureTable.mjs';
+import { toModeTable, toTable } from './setup/tortureTable.mjs';
 
 /** By group: the goals that a plain Node measures, and the specs that measure goals in the real window. */
 const GROUPS = {
@@ -19,10 +20,19 @@ const GROUPS = {
     goals: ['19', '20', '21', '22', '23', '24', '38'],
     specs: { 19: ['e2e/killMidSave.spec.ts'], 38: ['e2e/secrets.spec.ts', 'e2e/secretsBySocket.spec.ts'] },
   },
+  servers: {
+    goals: [...Array.from({ length: 18 }, (_, at) => String(at + 1)), '34', '35', '41', 'kills', 'modes'],
+    specs: {},
+  },
 };
 const FEW = 0.025;
+/** Of 161 modes of the hostile servers, so many must tell a host from the SDK alone; fewer, and the judge is no judge. */
+const BARE_FAILURES = 80;
+const MODES = 161;
 
 const toRow = (line) => JSON.parse(line);
+const isMode = (row) => 'mode' in row;
+const isFailed = ({ verdict }) => verdict === 'missed' || verdict === 'control not caught';
 
 /** Runs a program that prints one row a line; answers the rows, with one more when it did not end well. */
 async function rowsOf(group, args) {
@@ -31,12 +41,36 @@ async function rowsOf(group, args) {
   for await (const line of createInterface({ input: child.stdout })) {
     const row = toRow(line);
     rows.push(row);
-    say(`goal ${row.goal}: ${row.what}: ${row.verdict}`);
+    if (!isMode(row)) say(`goal ${row.goal}: ${row.what}: ${row.verdict}`);
   }
   const code = child.exitCode ?? (await new Promise((resolve) => child.once('exit', resolve)));
   if (code === 0) return rows;
   const figure = `the ${group} torture ended with ${code}`;
   return [...rows, { goal: 0, what: 'runs to its end', figure, wanted: '0', control: '', verdict: 'missed' }];
+}
+
+/** A mode of the hostile servers by its name. */
+const isModeName = (group, word) => group === 'servers' && /^[a-z]+[a-z0-9-]+$/.test(word);
+
+const bareFailures = (modes) => modes.filter(({ bare }) => bare !== null && bare.length > 0).length;
+
+function summaryOf(modes) {
+  const count = (wanted) => modes.filter(({ verdict }) => verdict === wanted).length;
+  return `${modes.length} modes: ${count('met')} met, ${count('missed')} missed, ${count('stage 4')} wait for stage 4; the bare SDK fails ${bareFailures(modes)}`;
+}
+
+/** The judge must tell a host from the SDK alone. */
+function bareRow(modes) {
+  const figure = `${bareFailures(modes)} of ${modes.length} modes`;
+  const verdict = bareFailures(modes) >= BARE_FAILURES ? 'met' : 'control not caught';
+  return {
+    goal: 0,
+    what: 'the same judge fails the bare SDK',
+    figure,
+    wanted: `>= ${BARE_FAILURES}`,
+    control: '',
+    verdict,
+  };
 }
 
 /** The same goals in the real window. */
@@ -62,7 +96,7 @@ await main(async (args) => {
   const [name = '', ...asked] = args.filter((arg) => arg !== '--few');
   if (!Object.hasOwn(GROUPS, name)) throw new SetupError(`say which torture: ${Object.keys(GROUPS).join(', ')}`);
   const { goals, specs } = GROUPS[name];
-  const unknown = asked.find((goal) => !goals.includes(goal));
+  const unknown = asked.find((goal) => !goals.includes(goal) && !isModeName(name, goal));
   if (unknown !== undefined) throw new SetupError(`no goal ${unknown} in ${name}; there are: ${goals.join(', ')}`);
   const wanted = asked.length > 0 ? asked : goals;
   ensureDependencies();
@@ -71,12 +105,20 @@ await main(async (args) => {
   const rows = await rowsOf(name, [programs[name], String(few ? FEW : 1), ...wanted]);
   const windows = few ? [] : wanted.flatMap((goal) => specs[goal] ?? []);
   if (windows.length > 0) rows.push(...rowsOfWindow(windows));
-  const failed = rows.filter(({ verdict }) => verdict === 'missed' || verdict === 'control not caught');
+  const modes = rows.filter(isMode);
+  if (modes.length === MODES) rows.push(bareRow(modes));
+  const figures = rows.filter((row) => !isMode(row));
+  const failed = rows.filter(isFailed);
   const load = loadavg().map((value) => Number(value.toFixed(1)));
-  process.stdout.write(`${toTable(rows.toSorted((a, b) => a.goal - b.goal))}\n\n`);
-  for (const { goal, figure } of failed) process.stdout.write(`goal ${goal}: ${figure}\n`);
+  if (modes.length > 0) process.stdout.write(`${toModeTable(modes)}\n${summaryOf(modes)}\n\n`);
+  process.stdout.write(`${toTable(figures.toSorted((a, b) => a.goal - b.goal))}\n\n`);
+  for (const row of failed) {
+    process.stdout.write(
+      isMode(row) ? `${row.mode} (${row.file}): ${row.problems.join('; ')}\n` : `goal ${row.goal}: ${row.figure}\n`,
+    );
+  }
   process.stdout.write(
-    `${rows.length} figures, ${failed.length} failed; ${cpus().length} cores, load ${load.join(' ')}\n`,
+    `${figures.length} figures, ${failed.length} failed; ${cpus().length} cores, load ${load.join(' ')}\n`,
   );
   mkdirSync(inRoot('test-results'), { recursive: true });
   writeFileSync(

@@ -3,7 +3,15 @@ import path from 'node:path';
 import { fingerprint, inRoot, isDone, markDone, root } from './paths.mjs';
 import { run, say } from './say.mjs';
 
-const SOURCES = ['src-main', 'src-preload', 'src-renderer', 'electron.vite.config.ts', 'package-lock.json'];
+const SOURCES = [
+  'src-main',
+  'src-preload',
+  'src-renderer',
+  'electron.vite.config.ts',
+  'build/setup/startChunks.mjs',
+  'build/setup/withoutAjv.mjs',
+  'package-lock.json',
+];
 
 /**
  * Builds the app when its sources changed, and returns the folder that Electron opens.

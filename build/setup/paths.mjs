@@ -23,12 +23,7 @@ export function fingerprint(paths) {
   const hash = createHash('sha256');
   for (const name of paths) {
     const full = inRoot(name);
-    const files = statSync(full).isDirectory()
-      ? readdirSync(full, { recursive: true, withFileTypes: true })
-          .filter((entry) => entry.isFile())
-          .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
-          .sort()
-      : [full];
+    const files = statSync(full).isDirectory() ? filesIn(full).sort() : [full];
     for (const file of files) {
       const { size, mtimeMs } = statSync(file);
       hash.update(`${path.relative(root, file)}:${size}:${mtimeMs}\n`);
@@ -36,3 +31,11 @@ export function fingerprint(paths) {
   }
   return hash.digest('hex');
 }
+
+/** What was installed there stands in a lock, which is a file of ours. */
+const filesIn = (folder) =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : filesIn(file);
+    return entry.isFile() ? [file] : [];
+  });

@@ -1,11 +1,13 @@
 import { ensureBuilt } from './app.mjs';
 import { ensureDependencies } from './dependencies.mjs';
 import { electronEnv, ensureElectron } from './electron.mjs';
+import { ensureRealServers } from './realServers.mjs';
 import { ensureElectronLibraries, ensureTestTools } from './system.mjs';
 
 /** Everything the end-to-end tests need; answers the environment they run in. */
 export async function prepareTests() {
   ensureDependencies();
+  ensureRealServers();
   const electron = await ensureElectron();
   ensureTestTools();
   ensureElectronLibraries(electron);
