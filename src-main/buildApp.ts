@@ -1,6 +1,9 @@
-import { app, clipboard, ipcMain, nativeTheme, protocol, safeStorage, session } from 'electron';
+import { app, clipboard, ipcMain, nativeTheme, net, powerMonitor, protocol, safeStorage, session } from 'electron';
+import { networkInterfaces } from 'node:os';
 import path from 'node:path';
-import type { Core } from './buildCore';
+import * as tls from 'node:tls';
+import type { Core, NetworkEvents } from './buildCore';
+import type { NetworkPorts } from './config/network';
 import type { BridgeHost } from './ipc/bridgeHost';
 import { createAskScope } from './ipc/askScope';
 import { listenForCommands } from './ipc/listen';
@@ -8,6 +11,8 @@ import { createPersonClock } from './ipc/personClock';
 import type { Router } from './ipc/router';
 import { isOurSender } from './ipc/sender';
 import type { Agent } from './agent/agent';
+import { createLateAsks } from './agent/lateAsks';
+import type { ServerQuestions } from './agent/serverQuestions';
 import type { CommandLineAgent } from './agent/commandLine';
 import { Disposables } from './lib/disposables';
 import type { Log } from './lib/log';
@@ -26,6 +31,7 @@ import { leakOnPurpose } from './windows/leakOnPurpose';
 import { followLanguage, followTheme } from './windows/followSettings';
 import type { Screen } from './windows/menu';
 import { denyPermissions } from './windows/navigation';
+import { watchNetwork } from './windows/networkWatch';
 import { createOpenUrl } from './windows/openUrl';
 import { createOsCipher } from './windows/osCipher';
 import { watchPageStart } from './windows/pageStart';
@@ -38,6 +44,8 @@ declare const __LEAKING_BUILD__: boolean;
 export interface AppDeps {
   /** Where the built preloads and pages are. */
   readonly out: string;
+  /** The built thread that asks servers' schemas. */
+  readonly schemaWorker: URL;
   readonly stateDir: string;
   readonly logFile: string;
   /** Where the pages come from while they are being developed. */
@@ -51,6 +59,7 @@ export interface AppDeps {
 interface Built {
   readonly core: Core;
   readonly agent: Agent & CommandLineAgent;
+  readonly questions: ServerQuestions;
   readonly host: BridgeHost;
 }
 
@@ -64,6 +73,19 @@ export const osCipher = (): Cipher =>
     keyring: createKeyring(() => process.env.DBUS_SESSION_BUS_ADDRESS),
   });
 
+/** Newer than the Node whose types we build with. */
+interface SystemTls {
+  readonly getCACertificates?: (of: 'system') => string[];
+}
+
+const resolveProxy = (url: string): Promise<string> => session.defaultSession.resolveProxy(url);
+
+/** The way out that the operating system is set to, for the window and headless alike. */
+export const osNetwork = (): NetworkPorts => ({
+  resolveProxy,
+  osCertificates: () => (tls as SystemTls).getCACertificates?.('system') ?? [],
+});
+
 /** The window first, then everything behind it; answers how to bring the window to the front. Owned by `owner`. */
 export function buildApp(owner: Disposables, deps: AppDeps): { readonly show: () => void } {
   const { out, stateDir, devServer, log, signal } = deps;
@@ -71,6 +93,7 @@ export function buildApp(owner: Disposables, deps: AppDeps): { readonly show: ()
   const documentServed = serveApp(protocol, path.join(out, 'renderer'));
 
   let settings: Core['settings'] | undefined;
+  let questions: ServerQuestions | undefined;
   const language = (): Language => languageOf(settings?.current().language ?? 'system', app.getLocale());
   const pageAddress = devServer ?? PAGE_ADDRESS;
   const person = createPersonClock(() => performance.now());
@@ -94,7 +117,10 @@ export function buildApp(owner: Disposables, deps: AppDeps): { readonly show: ()
       openUrl,
       menuText: () => menuText[language()],
       onInput: person.saw,
-      onGone: person.forget,
+      onGone: (contents) => {
+        person.forget(contents);
+        questions?.cancelAll();
+      },
       log,
     }),
   );
@@ -103,17 +129,26 @@ export function buildApp(owner: Disposables, deps: AppDeps): { readonly show: ()
 
   const behind = new Disposables();
   const loadCore = async (): Promise<Built> => {
-    const [{ buildCore }, { createBridgeHost }] = await Promise.all([
+    const [{ buildCore }, { openAsks }, { createBridgeHost }] = await Promise.all([
       import('./buildCore'),
+      import('./agent/openAsks'),
       import('./ipc/bridgeHost'),
+      // Loaded beside the others, for the core to open.
+      import('./agent/openAgent'),
     ]);
     const version = app.getVersion();
-    const core = await buildCore(behind, { ...deps, version, cipher: osCipher(), ask, language, mode: 'app' });
+    const network = { ...osNetwork(), ...watchOsNetwork(behind) };
+    const { asksFor, answerWith } = createLateAsks();
+    const ports = { ...deps, network, version, cipher: osCipher(), ask, asksFor, language };
+    const core = await buildCore(behind, { ...ports, mode: 'app' });
     settings = core.settings;
     const agent = await core.openAgent();
+    const asks = openAsks(behind, { ...core, agent, isAnybodyThere: () => window.current() !== undefined });
+    ({ questions } = asks);
+    answerWith(asks.asksFor);
     const host = createBridgeHost(
       behind,
-      { ...core, store: core.config, agent },
+      { ...core, store: core.config, agent, questions },
       {
         send: window.send,
         isTrusted: (event) => isOurSender(event, window.contents, originOf(pageAddress)),
@@ -129,7 +164,7 @@ export function buildApp(owner: Disposables, deps: AppDeps): { readonly show: ()
         signal,
       },
     );
-    return { core, agent, host };
+    return { core, agent, questions, host };
   };
 
   const shown = window.show();
@@ -188,15 +223,27 @@ export function buildApp(owner: Disposables, deps: AppDeps): { readonly show: ()
     if (signal.aborted) await socket[Symbol.asyncDispose]();
     else behind.own(socket);
   });
-  void behindThePage('menu and tray', ({ core, agent, host }) => {
+  void behindThePage('menu and tray', ({ core, agent, questions: asked, host }) => {
     const navigate = (screen: Screen): void => {
       window.show();
       host.broadcast('navigated', { screen });
     };
     behind.defer(followLanguage(core.settings, () => menuText[language()], navigate));
-    openTray(behind, core, agent, { language, navigate, log, signal });
+    openTray(behind, core, agent, asked, { language, navigate, log, signal });
   });
   return { show: () => void window.show() };
+}
+
+function watchOsNetwork(owner: Disposables): NetworkEvents {
+  const watch = watchNetwork({
+    power: powerMonitor,
+    isOnline: () => net.isOnline(),
+    interfaces: networkInterfaces,
+    resolveProxy,
+    now: Date.now,
+  });
+  owner.defer(() => watch[Symbol.dispose]());
+  return watch;
 }
 
 interface TrayPorts {
@@ -206,7 +253,13 @@ interface TrayPorts {
   readonly signal: AbortSignal;
 }
 
-function openTray(owner: Disposables, core: Core, agent: Agent, { language, navigate, log, signal }: TrayPorts): void {
+function openTray(
+  owner: Disposables,
+  core: Core,
+  agent: Agent,
+  questions: ServerQuestions,
+  { language, navigate, log, signal }: TrayPorts,
+): void {
   const { registry, manager, settings } = core;
   const rowOf = (id: string) => registry.rows().find((row) => row.id === id);
   const act = (id: string, run: (row: NonNullable<ReturnType<typeof rowOf>>) => Promise<unknown>): void => {
@@ -218,6 +271,7 @@ function openTray(owner: Disposables, core: Core, agent: Agent, { language, navi
       servers: () => registry.rows(),
       approvals: () =>
         agent.approvals().map(({ id, call }) => ({ id, server: call.server, tool: call.title || call.tool })),
+      questions: () => questions.list().map(({ id, server }) => ({ id, server: server.name })),
       language,
       actions: {
         open: navigate,
@@ -227,7 +281,12 @@ function openTray(owner: Disposables, core: Core, agent: Agent, { language, navi
       },
       platform: process.platform,
       onChange(listener) {
-        const offs = [registry.onEvent(listener), agent.onApprovals(listener), settings.onChange(listener)];
+        const offs = [
+          registry.onEvent(listener),
+          agent.onApprovals(listener),
+          questions.onChange(listener),
+          settings.onChange(listener),
+        ];
         return () => offs.forEach((off) => off());
       },
     }),

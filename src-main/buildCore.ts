@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Agent } from './agent/agent';
 import type { CommandLineAgent } from './agent/commandLine';
 import { createAudit, type CallRecord } from './agent/audit';
-import { openAgent } from './agent/openAgent';
 import { createToolPool, type ToolPool } from './agent/toolPool';
 import type { RuleBook } from './agent/permitCall';
 import { createRules } from './agent/rules';
@@ -12,6 +11,7 @@ import { openServerIds } from './config/ids';
 import { openInputStore } from './config/inputs';
 import { learnSecrets } from './config/learnSecrets';
 import { runsWhat } from './config/maskServer';
+import { createNetwork, type Network, type NetworkPorts } from './config/network';
 import { narrowStateDir } from './config/narrowStateDir';
 import { openConfigStore } from './config/openConfigStore';
 import { createResolver } from './config/resolve';
@@ -26,15 +26,20 @@ import type { AskPerson } from './lib/question';
 import { createRedactor, type Redactor } from './lib/redact';
 import { createServerManager } from './mcp/createManager';
 import { createRegistry, type RegistryDeps } from './mcp/createRegistry';
+import { createSchemaChecks } from './mcp/schemas/createSchemaChecks';
+import type { CheckSchema } from './mcp/schemas/schemaCheck';
 import { createDefinitions } from './mcp/definitions';
+import { createEraVerdicts } from './mcp/eraVerdicts';
 import { followDisk } from './mcp/followDisk';
 import { followRename } from './mcp/followRename';
 import { createInForce } from './mcp/inForce';
 import { DEFAULT_LIMITS, type McpLimits } from './mcp/limits';
 import type { ServerImports } from './mcp/imports';
+import { createServerControl, type ServerControl } from './mcp/serverControl';
 import type { ServerManager } from './mcp/manage';
-import type { Registry } from './mcp/registry';
+import type { AsksFor, Registry } from './mcp/registry';
 import type { DiskReview } from './mcp/reviewDisk';
+import { createSampleServer } from './mcp/sampleServer';
 import { createServerTest, type TestServer } from './mcp/testServer';
 import { openUndoFile } from './mcp/undoFile';
 import { createModels } from './models/createModels';
@@ -61,9 +66,24 @@ export interface CorePorts {
   readonly redactor: Redactor;
   /** `app` follows the file, retries and asks; `command` makes one attempt, asks nothing and keeps no agent. */
   readonly mode: 'app' | 'command';
+  /** Servers are going to be started at once: what that needs is begun while the rest is still read. */
+  readonly isConnecting?: boolean;
+  /** The built `mcp/schemas/schemaWorker.ts`. */
+  readonly schemaWorker: URL;
+  /** What servers may ask of us; nothing when absent. */
+  readonly asksFor?: AsksFor;
+  readonly network?: NetworkPorts & NetworkEvents;
   readonly limits?: McpLimits;
   readonly env?: NodeJS.ProcessEnv;
   readonly home?: string;
+}
+
+/** When the ways out of this computer change. */
+export interface NetworkEvents {
+  /** The computer woke up. Returns unsubscribe. */
+  readonly onResumed?: (listener: () => void) => () => void;
+  /** Other interfaces or online again, or another proxy. Returns unsubscribe. */
+  readonly onChanged?: (listener: (what: 'network' | 'proxy') => void) => () => void;
 }
 
 /** The app without Electron: what the window and the command line are built on. */
@@ -79,7 +99,11 @@ export interface Core {
   /** For calls that a command makes on a core of its own (spec T8); the agent writes down its own. */
   readonly audit: (record: CallRecord) => void;
   readonly manager: ServerManager & ServerImports;
+  /** Management by name, for code (spec L10). */
+  readonly control: ServerControl;
   readonly models: Models;
+  /** Holds values against servers' schemas (spec T5, P2). */
+  readonly checkSchema: CheckSchema;
   readonly pool: ToolPool;
   readonly rules: RuleBook;
   /** Takes every secret out of our own words. */
@@ -100,6 +124,13 @@ const MODEL_SILENCE_MS = 300_000;
 export async function buildCore(app: Disposables, ports: CorePorts): Promise<Core> {
   const { stateDir, redactor, log, mode, limits = DEFAULT_LIMITS, env = process.env, home = homedir() } = ports;
   const onListenerError = (error: unknown): void => log.error('a listener failed', error);
+  const environment = createEnvironment({ own: env, home, platform: process.platform });
+  // Sessions are loaded with the first connection, not with the window, and while the login shell is still asked.
+  const loadSessions = () => import('./mcp/openSession');
+  if (ports.isConnecting === true) {
+    environment.load().catch(() => undefined);
+    loadSessions().catch(() => undefined);
+  }
   await narrowStateDir(stateDir, process.getuid?.() ?? -1, log);
   await removeStaleTemps(stateDir);
 
@@ -122,7 +153,7 @@ export async function buildCore(app: Disposables, ports: CorePorts): Promise<Cor
   const inputs = await openInputStore(join(stateDir, 'inputs.json'));
   app.defer(learnSecrets(config, settings, redactor));
 
-  const environment = createEnvironment({ own: env, home, platform: process.platform });
+  const network = createNetwork({ ...ports.network, environment, home, log });
   const credentials = createRedactor();
   const resolver = createResolver({
     vault,
@@ -146,8 +177,9 @@ export async function buildCore(app: Disposables, ports: CorePorts): Promise<Cor
       onListenerError,
     }),
   );
-  // Sessions are loaded with the first connection, not with the window, and while the login shell is still asked.
-  const loadSessions = () => import('./mcp/openSession');
+  const { check: checkSchema } = app.own(createSchemaChecks({ program: ports.schemaWorker }));
+  const eras = createEraVerdicts(join(stateDir, 'eras.json'));
+  app.defer(() => eras.settled());
   const servers: RegistryDeps = {
     store: config,
     resolve: (named) => {
@@ -159,12 +191,23 @@ export async function buildCore(app: Disposables, ports: CorePorts): Promise<Cor
     redactor,
     now: Date.now,
     version: ports.version,
+    network,
+    inProcess: new Map([createSampleServer(ports.version)].map((server) => [server.name, server])),
     isSingleAttempt: mode === 'command',
-    childrenFile: join(stateDir, 'children.json'),
+    childrenFolder: join(stateDir, 'children'),
+    checkSchema,
+    eras,
+    ...(ports.asksFor !== undefined && { asksFor: ports.asksFor }),
   };
   const registry = app.own(createRegistry({ ...servers, store: inForce }));
+  app.defer(followNetwork(network, registry, ports.network ?? {}));
   const fetch = app.own(
-    createGuardedFetch({ maxBytes: MODEL_ANSWER_BYTES, headersMs: MODEL_HEADERS_MS, idleMs: MODEL_SILENCE_MS }),
+    createGuardedFetch({
+      maxBytes: MODEL_ANSWER_BYTES,
+      headersMs: MODEL_HEADERS_MS,
+      idleMs: MODEL_SILENCE_MS,
+      dispatcherOptions: network,
+    }),
   );
   const models = createModels({
     settings,
@@ -220,13 +263,17 @@ export async function buildCore(app: Disposables, ports: CorePorts): Promise<Cor
     testServer: createServerTest(servers),
     audit: (record) => commandAudit.append(record),
     manager,
+    control: createServerControl(manager, registry),
     models,
+    checkSchema,
     pool,
     rules,
     scrub: (text) => redactor.scrub(text),
     scrubResult,
-    openAgent: async () =>
-      app.own(
+    async openAgent() {
+      // Commands have no use for it.
+      const { openAgent } = await import('./agent/openAgent');
+      return app.own(
         await openAgent({
           pool,
           registry,
@@ -236,9 +283,11 @@ export async function buildCore(app: Disposables, ports: CorePorts): Promise<Cor
           scrub: (text) => redactor.scrub(text),
           scrubResult,
           originOf: (id) => runsWhat(manager.mask(id)),
+          checkSchema,
           log,
         }),
-      ),
+      );
+    },
     async start() {
       connects = true;
       if (isApp) {
@@ -260,4 +309,14 @@ export async function buildCore(app: Disposables, ports: CorePorts): Promise<Cor
 function nameOwner(owner: string, config: ConfigStore, settings: SettingsStore): string | undefined {
   const model = settings.current().models.find(({ id }) => id === owner);
   return config.current().servers.find(({ id }) => id === owner)?.name ?? (model && (model.label || model.model));
+}
+
+/** Whoever is trusted otherwise, or reached another way, is connected anew; the rest only when it does not answer. */
+function followNetwork(network: Network, registry: Registry, { onResumed, onChanged }: NetworkEvents): () => void {
+  const refreshed = async (what: 'network' | 'proxy'): Promise<void> => {
+    if ((await network.refresh()) || what === 'proxy') registry.resumed();
+    else registry.networkChanged();
+  };
+  const offs = [onResumed?.(() => registry.resumed()), onChanged?.((what) => void refreshed(what))];
+  return () => offs.forEach((off) => off?.());
 }

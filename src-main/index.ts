@@ -2,7 +2,8 @@ import { BrowserWindow, Menu, app, dialog, protocol } from 'electron';
 import { accessSync, constants } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { buildApp, osCipher } from './buildApp';
+import { pathToFileURL } from 'node:url';
+import { buildApp, osCipher, osNetwork } from './buildApp';
 import { readCommandLine } from './headless/commandLine';
 import { Disposables } from './lib/disposables';
 import { Fault, isFault } from './lib/fault';
@@ -24,6 +25,8 @@ declare const __TEST_BUILD__: boolean;
 /** Electron's lifecycle only. No top-level await: the app would never become ready. */
 const QUIT_LIMIT_MS = 8000;
 const OUT = path.join(import.meta.dirname, '..');
+/** Built as an entry of its own, beside this file. */
+const SCHEMA_WORKER = pathToFileURL(path.join(import.meta.dirname, 'schemaWorker.js'));
 
 interface Started {
   readonly stateDir: string;
@@ -93,7 +96,16 @@ function openWindow({ stateDir, logFile, log, redactor, quitting }: Started): vo
       owner.own(markRunning(stateDir, log));
       const devServer = import.meta.env.DEV ? process.env.ELECTRON_RENDERER_URL : undefined;
       const { signal } = quitting;
-      ({ show } = buildApp(owner, { out: OUT, stateDir, logFile, devServer, log, redactor, signal }));
+      ({ show } = buildApp(owner, {
+        out: OUT,
+        schemaWorker: SCHEMA_WORKER,
+        stateDir,
+        logFile,
+        devServer,
+        log,
+        redactor,
+        signal,
+      }));
     })
     .catch((error: unknown) => {
       log.error('the window could not be opened', error);
@@ -148,10 +160,12 @@ function openHeadless({ stateDir, log, redactor, quitting }: Started, words: rea
       const { runCommand } = await import('./runCommand');
       return runCommand(words, {
         stateDir,
+        schemaWorker: SCHEMA_WORKER,
         log,
         redactor,
         version: app.getVersion(),
         cipher: osCipher(),
+        network: osNetwork(),
         language: () => languageOf('system', app.getLocale()),
         signal: quitting.signal,
       });

@@ -3,6 +3,7 @@ import { buildCore, type CorePorts } from './buildCore';
 import { appSocketOf } from './config/appSocket';
 import { createAppHost } from './headless/appHost';
 import type { Command } from './headless/command';
+import { createCommandAsks } from './headless/commandAsks';
 import { findApp } from './headless/findApp';
 import type { Host } from './headless/host';
 import { toLine, write, type HeadlessIo } from './headless/io';
@@ -15,6 +16,7 @@ import { requireStateDir } from './headless/stateDirUse';
 import { Disposables } from './lib/disposables';
 import { appLinkText } from './text/appLink';
 import { headlessText } from './text/headless';
+import { offersText } from './text/offers';
 import { wordsIn } from './text/wordsIn';
 
 export interface CommandDeps extends Omit<CorePorts, 'ask' | 'mode'> {
@@ -34,7 +36,7 @@ export async function runCommand(words: readonly string[], deps: CommandDeps): P
   try {
     const needed = needsData(words, io);
     if (needed) await requireStateDir(deps.stateDir);
-    host = (needed && (await appHost(owner, io, deps))) || (await ownHost(owner, io, deps));
+    host = (needed && (await appHost(owner, io, deps))) || (await ownHost(owner, io, deps, needed && connects(words)));
   } catch (error) {
     await write(stderr, toLine(`plugboard: ${deps.redactor.scrub(wordsIn(error, language))}`));
     return 1;
@@ -55,6 +57,14 @@ function needsData(words: readonly string[], io: HeadlessIo): boolean {
 
 const ALONE: ReadonlySet<Command['kind']> = new Set(['help', 'version', 'path']);
 
+/** Whether most of the command is starting servers. */
+function connects(words: readonly string[]): boolean {
+  const { command } = parseArgs(words);
+  return CONNECTING.has(command.kind) || (command.kind === 'list' && command.connect);
+}
+
+const CONNECTING: ReadonlySet<Command['kind']> = new Set(['tools', 'call', 'test', 'ask']);
+
 async function appHost(owner: Disposables, { language }: HeadlessIo, deps: CommandDeps): Promise<Host | null> {
   const { stateDir, signal } = deps;
   const uid = process.getuid?.() ?? -1;
@@ -63,11 +73,19 @@ async function appHost(owner: Disposables, { language }: HeadlessIo, deps: Comma
   const link = await findApp({ place, uid, isRunning: () => isAppRunning(stateDir), texts }, signal);
   if (!link) return null;
   const sayWaiting = (): void => void process.stderr.write(`plugboard: ${texts.waiting}\n`);
-  return createAppHost(owner.own(link), { ...headlessText[language], ...texts }, sayWaiting);
+  const words = { ...headlessText[language], ...texts, ...offersText[language] };
+  return createAppHost(owner.own(link), words, sayWaiting);
 }
 
-async function ownHost(owner: Disposables, { language, home }: HeadlessIo, deps: CommandDeps): Promise<Host> {
+async function ownHost(
+  owner: Disposables,
+  { language, home }: HeadlessIo,
+  deps: CommandDeps,
+  isConnecting: boolean,
+): Promise<Host> {
   const texts = headlessText[language];
   const ask = createOwnAnswers(() => process.stderr.write(`plugboard: ${texts.keptInFile}\n`));
-  return createOwnHost(await buildCore(owner, { ...deps, ask, mode: 'command' }), language, home);
+  const asks = createCommandAsks();
+  const core = await buildCore(owner, { ...deps, ask, asksFor: asks.asksFor, mode: 'command', isConnecting });
+  return createOwnHost(core, language, home, asks);
 }
