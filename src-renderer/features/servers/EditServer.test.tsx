@@ -84,6 +84,7 @@ test('says that the entry was changed elsewhere, keeps what was typed, and saves
   serversStore.setState({ servers: [{ ...server, revision: 'second' }] });
   press('Save');
   await waitFor(() => expect(sent).toHaveLength(2));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-busy')).toBeNull());
   press('Save');
   await waitFor(() => expect(sent).toHaveLength(3));
   expect(sent).toEqual(['first', undefined, 'second']);
