@@ -137,4 +137,27 @@ describe('what the reference server asks', () => {
     const result = await session.callTool('trigger-elicitation-request', {}, { signal: never() });
     expect(textOf(result)).toContain('declined');
   });
+
+  it('sends a call again once the person has visited what it was refused for, and not when they declined', async () => {
+    const urls: string[] = [];
+    let action: 'accept' | 'decline' = 'decline';
+    await using session = await open({
+      elicit: async (request) => {
+        if (request.kind === 'url') urls.push(request.url);
+        return action === 'accept' ? { action, values: {} } : { action };
+      },
+    });
+    const call = () =>
+      session.callTool(
+        'trigger-url-elicitation',
+        { url: 'https://pay.example/now', errorPath: true, elicitationId: action },
+        { signal: never() },
+      );
+    await expect(call()).rejects.toMatchObject({ kind: 'protocol' });
+    expect(urls).toHaveLength(1);
+    action = 'accept';
+    expect(textOf(await call())).toContain('accept');
+    expect(urls).toHaveLength(3);
+    expect(urls.at(-1)).toBe('https://pay.example/now');
+  });
 });

@@ -18,6 +18,7 @@ import { createHandshakeRequests } from './handshakeRequests';
 import { createRequester } from './requester';
 import { createSessionMethods } from './sessionMethods';
 import { createToolCalls } from './toolCalls';
+import { visitAddresses } from './visitAddresses';
 import { wordsOfServer } from './wordsOfServer';
 
 /** The SDK would compile the server's own schemas and patterns on the main thread. */
@@ -102,7 +103,10 @@ export async function openHandshakeSession(
       return listing;
     },
     callTool: createToolCalls({
-      send: callAsTask(ask, limits, (tool) => taskOnly.has(tool)),
+      send: visitAddresses(
+        callAsTask({ ask, limits, persons, isTaskOnly: (tool) => taskOnly.has(tool) }),
+        answer,
+      ),
       serverLimits,
       silence,
     }),
