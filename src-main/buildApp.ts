@@ -2,7 +2,8 @@ import { app, clipboard, ipcMain, nativeTheme, net, powerMonitor, protocol, safe
 import { networkInterfaces } from 'node:os';
 import path from 'node:path';
 import * as tls from 'node:tls';
-import type { Core, NetworkEvents } from './buildCore';
+import type { Core } from './core';
+import type { NetworkEvents } from './mcp/followNetwork';
 import type { NetworkPorts } from './config/network';
 import type { BridgeHost } from './ipc/bridgeHost';
 import { createAskScope } from './ipc/askScope';
@@ -209,7 +210,9 @@ export function buildApp(owner: Disposables, deps: AppDeps): { readonly show: ()
   void behindThePage('the socket for commands', async ({ core, agent }) => {
     const { openCommandLine } = await import('./ipc/openCommandLine');
     const version = app.getVersion();
-    const registry = __LEAKING_BUILD__ ? { ...core.registry, log: () => toldBySocket } : core.registry;
+    const registry = __LEAKING_BUILD__
+      ? { ...core.registry, logs: () => toldBySocket.map(toLeakedEntry) }
+      : core.registry;
     const socket = await openCommandLine({
       ...core,
       registry,
@@ -300,3 +303,5 @@ const leaking =
     leakOnPurpose(raw, { stateDir, logFile, window: window.current, toldBySocket });
     return result;
   };
+
+const toLeakedEntry = (text: string) => ({ at: 0, source: 'note', level: null, logger: '', text, times: 1 }) as const;

@@ -1,17 +1,14 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { Agent } from './agent/agent';
-import type { CommandLineAgent } from './agent/commandLine';
-import { createAudit, type CallRecord } from './agent/audit';
-import { createToolPool, type ToolPool } from './agent/toolPool';
-import type { RuleBook } from './agent/permitCall';
+import { createAudit } from './agent/audit';
+import { createToolPool } from './agent/toolPool';
 import { createRules } from './agent/rules';
 import { createEnvironment } from './config/environment';
 import { openServerIds } from './config/ids';
 import { openInputStore } from './config/inputs';
 import { learnSecrets } from './config/learnSecrets';
 import { runsWhat } from './config/maskServer';
-import { createNetwork, type Network, type NetworkPorts } from './config/network';
+import { createNetwork } from './config/network';
 import { narrowStateDir } from './config/narrowStateDir';
 import { openConfigStore } from './config/openConfigStore';
 import { createResolver } from './config/resolve';
@@ -19,102 +16,31 @@ import type { SettingsStore } from './config/settings';
 import { openSettingsStore } from './config/settingsStore';
 import type { ConfigStore } from './config/store';
 import { isFreshStateDir, openTrustStore } from './config/trust';
+import type { Core, CorePorts } from './core';
 import type { Disposables } from './lib/disposables';
 import { createGuardedFetch } from './lib/guardedFetch';
-import type { Log } from './lib/log';
-import type { AskPerson } from './lib/question';
-import { createRedactor, type Redactor } from './lib/redact';
+import { createRedactor } from './lib/redact';
 import { createServerManager } from './mcp/createManager';
 import { createRegistry, type RegistryDeps } from './mcp/createRegistry';
 import { createSchemaChecks } from './mcp/schemas/createSchemaChecks';
-import type { CheckSchema } from './mcp/schemas/schemaCheck';
 import { createDefinitions } from './mcp/definitions';
 import { createEraVerdicts } from './mcp/eraVerdicts';
 import { followDisk } from './mcp/followDisk';
+import { followNetwork } from './mcp/followNetwork';
 import { followRename } from './mcp/followRename';
 import { createInForce } from './mcp/inForce';
-import { DEFAULT_LIMITS, type McpLimits } from './mcp/limits';
-import type { ServerImports } from './mcp/imports';
-import { createServerControl, type ServerControl } from './mcp/serverControl';
-import type { ServerManager } from './mcp/manage';
-import type { AsksFor, Registry } from './mcp/registry';
+import { DEFAULT_LIMITS } from './mcp/limits';
+import { createServerControl } from './mcp/serverControl';
 import type { DiskReview } from './mcp/reviewDisk';
 import { createSampleServer } from './mcp/sampleServer';
-import { createServerTest, type TestServer } from './mcp/testServer';
+import { createServerTest } from './mcp/testServer';
 import { openUndoFile } from './mcp/undoFile';
 import { createModels } from './models/createModels';
-import type { Models } from './models/models';
 import { removeStaleTemps } from './storage/atomicFile';
-import type { Cipher } from './storage/cipher';
 import { createVault } from './storage/createVault';
-import type { Vault } from './storage/vault';
 import { keepSecretText } from './text/keepSecret';
-import type { Language } from './text/language';
 import { managerTexts } from './text/managerTexts';
 import { modelText } from './text/models';
-
-/** What the core needs of the world around it. */
-export interface CorePorts {
-  readonly stateDir: string;
-  readonly version: string;
-  readonly cipher: Cipher;
-  /** Main's own dialog; headless, the person's command is the answer. */
-  readonly ask: AskPerson;
-  readonly language: () => Language;
-  readonly log: Log;
-  /** Scrubs the log as well; made by whoever makes the log. */
-  readonly redactor: Redactor;
-  /** `app` follows the file, retries and asks; `command` makes one attempt, asks nothing and keeps no agent. */
-  readonly mode: 'app' | 'command';
-  /** Servers are going to be started at once: what that needs is begun while the rest is still read. */
-  readonly isConnecting?: boolean;
-  /** The built `mcp/schemas/schemaWorker.ts`. */
-  readonly schemaWorker: URL;
-  /** What servers may ask of us; nothing when absent. */
-  readonly asksFor?: AsksFor;
-  readonly network?: NetworkPorts & NetworkEvents;
-  readonly limits?: McpLimits;
-  readonly env?: NodeJS.ProcessEnv;
-  readonly home?: string;
-}
-
-/** When the ways out of this computer change. */
-export interface NetworkEvents {
-  /** The computer woke up. Returns unsubscribe. */
-  readonly onResumed?: (listener: () => void) => () => void;
-  /** Other interfaces or online again, or another proxy. Returns unsubscribe. */
-  readonly onChanged?: (listener: (what: 'network' | 'proxy') => void) => () => void;
-}
-
-/** The app without Electron: what the window and the command line are built on. */
-export interface Core {
-  readonly stateDir: string;
-  readonly config: ConfigStore;
-  readonly settings: SettingsStore;
-  readonly vault: Vault;
-  readonly registry: Registry;
-  /** Asks again about what was changed outside the app, refused or closed before (spec X). */
-  reviewDisk(): void;
-  readonly testServer: TestServer;
-  /** For calls that a command makes on a core of its own (spec T8); the agent writes down its own. */
-  readonly audit: (record: CallRecord) => void;
-  readonly manager: ServerManager & ServerImports;
-  /** Management by name, for code (spec L10). */
-  readonly control: ServerControl;
-  readonly models: Models;
-  /** Holds values against servers' schemas (spec T5, P2). */
-  readonly checkSchema: CheckSchema;
-  readonly pool: ToolPool;
-  readonly rules: RuleBook;
-  /** Takes every secret out of our own words. */
-  readonly scrub: (text: string) => string;
-  /** Takes header values, tokens and model keys out of a server's words; values of env stay (spec S8). */
-  readonly scrubResult: (text: string) => string;
-  /** Reads the list of conversations; the app needs it before the composer takes input (spec A5). */
-  openAgent(): Promise<Agent & CommandLineAgent>;
-  /** Begins connecting. Call it when the composer can take input (spec L3). */
-  start(): Promise<void>;
-}
 
 const MODEL_ANSWER_BYTES = 64 * 1024 * 1024;
 const MODEL_HEADERS_MS = 120_000;
@@ -309,14 +235,4 @@ export async function buildCore(app: Disposables, ports: CorePorts): Promise<Cor
 function nameOwner(owner: string, config: ConfigStore, settings: SettingsStore): string | undefined {
   const model = settings.current().models.find(({ id }) => id === owner);
   return config.current().servers.find(({ id }) => id === owner)?.name ?? (model && (model.label || model.model));
-}
-
-/** Whoever is trusted otherwise, or reached another way, is connected anew; the rest only when it does not answer. */
-function followNetwork(network: Network, registry: Registry, { onResumed, onChanged }: NetworkEvents): () => void {
-  const refreshed = async (what: 'network' | 'proxy'): Promise<void> => {
-    if ((await network.refresh()) || what === 'proxy') registry.resumed();
-    else registry.networkChanged();
-  };
-  const offs = [onResumed?.(() => registry.resumed()), onChanged?.((what) => void refreshed(what))];
-  return () => offs.forEach((off) => off?.());
 }

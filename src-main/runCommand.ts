@@ -1,5 +1,6 @@
 import { homedir, tmpdir } from 'node:os';
-import { buildCore, type CorePorts } from './buildCore';
+import { buildCore } from './buildCore';
+import type { CorePorts } from './core';
 import { appSocketOf } from './config/appSocket';
 import { createAppHost } from './headless/appHost';
 import type { Command } from './headless/command';

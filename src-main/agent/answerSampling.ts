@@ -82,7 +82,8 @@ async function providerFor({ providerFor: open, models }: SamplingDeps, { modelH
   try {
     return await open(wanted?.id);
   } catch (error) {
-    throw error instanceof Fault ? refusal(error.message) : error;
+    if (!(error instanceof Fault)) throw error;
+    throw refusal(error.kind === 'no-model' ? error.message : 'the model of this host cannot be used now');
   }
 }
 

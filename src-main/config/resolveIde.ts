@@ -1,4 +1,5 @@
 import { Fault } from '../lib/fault';
+import { isAlive } from '../lib/processes';
 import { Secret } from '../lib/secret';
 import { startFaults } from '../text/configFaults';
 import { chooseIde, findIdeLocks } from './ideLocks';
@@ -20,13 +21,4 @@ export async function resolveIde(
   const token: [string, Secret][] =
     ide.authToken === '' ? [] : [['X-Claude-Code-Ide-Authorization', new Secret(ide.authToken)]];
   return { kind, url: new Secret(url), headers: new Map(token), ca: [] };
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as { code?: unknown }).code === 'EPERM';
-  }
 }

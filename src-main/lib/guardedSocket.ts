@@ -15,8 +15,8 @@ import { told } from './words';
 export async function openGuardedSocket(url: URL, options: DispatcherOptions, signal: AbortSignal): Promise<Duplex> {
   refuseLiteral(url, undefined);
   try {
-    const [undici, { proxy, tls }] = await Promise.all([import('undici'), createWays(options)(url)]);
-    signal.throwIfAborted();
+    const way = Promise.all([import('undici'), createWays(options)(url)]);
+    const [undici, { proxy, tls }] = await untilAborted(way, signal);
     const connect = undici.buildConnector({ ...tls, ...connectOptions(options, undefined), allowH2: false });
     const { host, protocol } = url;
     const tunnel = proxy === null ? undefined : await openTunnel(undici, new URL(proxy), url, tls, signal);
@@ -54,7 +54,10 @@ async function openTunnel(
   const authorization = basicAuthorization(proxy);
   const path = `${to.hostname}:${portOf(to)}`;
   const headers = { host: path, ...(authorization === null ? {} : { 'proxy-authorization': authorization }) };
-  const { statusCode, socket } = await client.connect({ path, headers, signal });
+  const { statusCode, socket } = await client.connect({ path, headers, signal }).catch(async (error: unknown) => {
+    await client.destroy();
+    throw error;
+  });
   if (statusCode === 200) return socket;
   socket.on('error', () => undefined).destroy();
   throw new Fault('unreachable', told`the proxy ${proxy.host} refused the connection (HTTP ${statusCode})`);

@@ -1,30 +1,19 @@
-import { isDeepStrictEqual } from 'node:util';
 import { commandOf, isRemote, typeOf } from '../config/entryShape';
 import type { ResolvedServer } from '../config/resolved';
 import type { NamedEntry } from '../config/store';
 import { pause, startTask, timeLimit } from '../lib/task';
 import { untilAborted } from '../lib/untilAborted';
-import { createAnnouncer } from './announcer';
 import { backoffMs } from './backoff';
 import { checkResult } from './checkResult';
-import { faultOf, type ConnectionState } from './connectionState';
-import { createMcpFault, isMcpFault, isRetryable, scrubFault, toMcpFault, toWords } from './faults';
+import { createMcpFault, isMcpFault, isRetryable, toMcpFault, toWords } from './faults';
 import type { McpLimits } from './limits';
-import type { AsksFor, LiveSession, RegistryEvent, ServerRow } from './registry';
+import type { AsksFor, LiveSession, ServerRow } from './registry';
 import type { ServerAsks } from './requests/serverAsks';
 import { createRunningCalls } from './runningCalls';
 import { runSession } from './runSession';
+import { createShownServer, NO_TOOLS, type ShownServerDeps } from './shownServer';
 import type { CheckSchema } from './schemas/schemaCheck';
-import type {
-  CallOptions,
-  CallResult,
-  ListedIcon,
-  ListedTool,
-  McpFault,
-  Session,
-  SessionChange,
-  ToolListing,
-} from './session';
+import type { CallOptions, CallResult, ListedIcon, Session, SessionChange } from './session';
 import { installKeyOf, type StartQueue } from './startQueue';
 import type { ServerLog } from './serverLog';
 import { supervise } from './supervisor';
@@ -32,7 +21,7 @@ import { mcpFaults } from '../text/mcpFaults';
 import { mcpNotes } from '../text/mcpNotes';
 import { entryFaults } from '../text/configFaults';
 
-export interface ManagedServerDeps {
+export interface ManagedServerDeps extends ShownServerDeps {
   readonly resolve: (named: NamedEntry) => Promise<ResolvedServer>;
   readonly open: (server: ResolvedServer, log: ServerLog, asks: ServerAsks, signal: AbortSignal) => Promise<Session>;
   /** What the server may ask of us; `running` names the conversations whose calls it is working on. */
@@ -40,17 +29,11 @@ export interface ManagedServerDeps {
   readonly queue: StartQueue;
   readonly limits: McpLimits;
   readonly log: ServerLog;
-  readonly now: () => number;
   /** One attempt and no more. */
   readonly isSingleAttempt: boolean;
-  readonly emit: (event: RegistryEvent) => void;
   readonly onContent: (change: SessionChange) => void;
   /** Holds structured results against what the tool promises. */
   readonly checkSchema: CheckSchema;
-  /** Takes every secret out of a text. */
-  readonly scrub: (text: string) => string;
-  /** At every change of state, however many. */
-  readonly onMoved: () => void;
 }
 
 /** One configured server: its row, and the supervisor that runs while it is enabled. */
@@ -79,53 +62,19 @@ export interface ManagedServer extends AsyncDisposable {
 /** A busy server is never cut off while it answers. */
 export type Reconnect = 'at-once' | 'unless-it-answers';
 
-const NO_TOOLS: ToolListing = { tools: [], rejected: [], notes: [] };
-
 export function createManagedServer(initial: NamedEntry, deps: ManagedServerDeps): ManagedServer {
   const { limits, log, now } = deps;
   let named = initial;
-  let state: ConnectionState = { kind: isEnabled(named) ? 'queued' : 'disabled' };
-  let fault: McpFault | null = null;
-  let listing = NO_TOOLS;
-  let tools: ReadonlyMap<string, ListedTool> = new Map();
   let session: Session | undefined;
   let task: AsyncDisposable | undefined;
   let isStarted = false;
   let isOver = false;
-  let hasNewListing = false;
   let origin: string | null = null;
   let calls = 0;
   const running = createRunningCalls();
 
-  const row = (): ServerRow => ({
-    id: named.id,
-    name: named.name,
-    config: named,
-    state,
-    fault,
-    stderr: log.stderr(),
-    listing,
-    noiseCount: log.noiseCount(),
-  });
-  const announcer = createAnnouncer(limits.announcementsPerSecond, now, () => {
-    const kind = hasNewListing ? 'listing' : 'changed';
-    hasNewListing = false;
-    deps.emit({ kind, row: row() });
-  });
-  const stopHearing = log.onNoise(() => announcer.touch());
-  const report = (next: ConnectionState): void => {
-    state = 'fault' in next ? { ...next, fault: scrubFault(next.fault, deps.scrub) } : next;
-    fault = faultOf(state) ?? fault;
-    announcer.touch();
-    deps.onMoved();
-  };
-  const showListing = (next: ToolListing): void => {
-    if (isDeepStrictEqual(next, listing)) return;
-    listing = next;
-    tools = new Map(next.tools.map((tool) => [tool.name, tool]));
-    hasNewListing = true;
-    announcer.touch();
-  };
+  const shown = createShownServer({ kind: isEnabled(named) ? 'queued' : 'disabled' }, () => named, deps);
+  const { report } = shown;
 
   async function attempt(number: number, isUrgent: boolean, signal: AbortSignal) {
     const installKey = named.entry === null ? null : installKeyOf(commandOf(named.entry));
@@ -138,14 +87,14 @@ export function createManagedServer(initial: NamedEntry, deps: ManagedServerDeps
         open: (server, openSignal) => deps.open(server, log, deps.asksFor(named, running.conversations), openSignal),
         onReady(opened, first) {
           session = opened;
-          showListing(first);
+          shown.list(first);
           report({ kind: 'ready', info: opened.info });
         },
-        onListing: showListing,
+        onListing: shown.list,
         onContent: deps.onContent,
         onEnded() {
           session = undefined;
-          showListing(NO_TOOLS);
+          shown.list(NO_TOOLS);
         },
         onSettled: () => turn.settled(),
         limits,
@@ -215,29 +164,26 @@ export function createManagedServer(initial: NamedEntry, deps: ManagedServerDeps
   }
 
   return {
-    row,
+    row: shown.row,
     log,
     isStarted: () => isStarted,
     update(next) {
       named = next;
-      announcer.touch();
+      shown.touch();
     },
     start,
     restart,
     async reconnect(how) {
-      const isMoved = isFarAway(named) && ['connecting', 'ready', 'waiting'].includes(state.kind);
+      const isMoved = isFarAway(named) && ['connecting', 'ready', 'waiting'].includes(shown.state().kind);
       if (!isMoved || isOver) return;
-      const mayAnswer = state.kind === 'ready' && (how === 'unless-it-answers' || calls > 0);
+      const mayAnswer = shown.state().kind === 'ready' && (how === 'unless-it-answers' || calls > 0);
       if (mayAnswer && (await isAnswering())) return;
       await restart();
     },
-    dismissFault() {
-      fault = null;
-      announcer.touch();
-    },
+    dismissFault: shown.dismissFault,
     async callTool(tool, args, options) {
       if (session === undefined) throw createMcpFault('closed', mcpFaults.notConnected(toWords(named.name, 80)));
-      const promised = tools.get(tool);
+      const promised = shown.tool(tool);
       calls += 1;
       const call = session.callTool(tool, args, options).finally(() => void (calls -= 1));
       const answer = await running.during(call, options.onBehalfOf);
@@ -246,7 +192,8 @@ export function createManagedServer(initial: NamedEntry, deps: ManagedServerDeps
       return result;
     },
     icons(tool) {
-      const icons = tool === null ? state.kind === 'ready' && state.info.icons : tools.get(tool)?.icons;
+      const state = shown.state();
+      const icons = tool === null ? state.kind === 'ready' && state.info.icons : shown.tool(tool)?.icons;
       return { icons: icons || [], origin };
     },
     live() {
@@ -255,10 +202,9 @@ export function createManagedServer(initial: NamedEntry, deps: ManagedServerDeps
     },
     async [Symbol.asyncDispose]() {
       isOver = true;
-      stopHearing();
-      announcer[Symbol.dispose]();
+      shown.silence();
       await stop();
-      state = { kind: 'stopped' };
+      shown.end();
     },
   };
 }

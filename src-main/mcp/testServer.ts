@@ -1,7 +1,7 @@
 import type { ServerId } from '@contract/ids';
 import { faultOf } from './connectionState';
 import { createRegistry, type RegistryDeps } from './createRegistry';
-import { createMcpFault, toMcpFault } from './faults';
+import { createMcpFault, scrubFault, toMcpFault } from './faults';
 import type { LiveSession, Registry, ServerRow } from './registry';
 import type { McpFault, SessionInfo } from './session';
 import { mcpFaults } from '../text/mcpFaults';
@@ -34,12 +34,13 @@ export const createServerTest =
   async (id, signal) => {
     await using registry = createRegistry({ ...deps, isSingleAttempt: true });
     // Awaited here, since leaving ends the attempt.
-    return await testOn(registry, id, signal);
+    return await testOn(registry, id, (text) => deps.redactor.scrub(text), signal);
   };
 
 async function testOn(
   registry: Pick<Registry, 'start' | 'settled' | 'find' | 'live'>,
   id: ServerId,
+  scrub: (text: string) => string,
   signal: AbortSignal,
 ): Promise<TestReport | undefined> {
   const startedAt = performance.now();
@@ -62,7 +63,7 @@ async function testOn(
       told(null);
       return found;
     } catch (error) {
-      told(toMcpFault(error));
+      told(scrubFault(toMcpFault(error), scrub));
       return 0;
     }
   };

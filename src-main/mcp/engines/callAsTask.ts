@@ -4,20 +4,24 @@ import { mcpFaults } from '../../text/mcpFaults';
 import type { CallLimits } from '../callClock';
 import { createMcpFault, toWords } from '../faults';
 import type { McpLimits } from '../limits';
+import type { PersonClock } from '../requests/personClock';
 import type { CallOptions } from '../session';
 import type { Ask, AskedMessage } from './ask';
 
 const TTL_MS = 3_600_000;
 
+interface TaskCallDeps {
+  readonly ask: Ask;
+  readonly limits: Pick<McpLimits, 'taskPollMs' | 'taskPollMaxMs'>;
+  readonly persons: Pick<PersonClock, 'stopwatch'>;
+  readonly isTaskOnly: (tool: string) => boolean;
+}
+
 /**
  * `tools/call` of 2025-11-25; a tool that its server runs only as a task is followed to the task's end (experimental
  * tasks). @throws McpFault
  */
-export function callAsTask(
-  ask: Ask,
-  limits: Pick<McpLimits, 'taskPollMs' | 'taskPollMaxMs'>,
-  isTaskOnly: (tool: string) => boolean,
-) {
+export function callAsTask({ ask, limits, persons, isTaskOnly }: TaskCallDeps) {
   return (tool: string, message: AskedMessage, clock: CallLimits, options: CallOptions): Promise<unknown> =>
     isTaskOnly(tool) ? runAsTask(tool, message, clock, options) : ask(tool, message, clock, options);
 
@@ -27,11 +31,13 @@ export function callAsTask(
     clock: CallLimits,
     options: CallOptions,
   ): Promise<unknown> {
+    const spent = persons.stopwatch();
+    const left = (): number => (clock.totalMs > 0 ? clock.totalMs - spent() : Infinity);
     const asTask = { ...message, params: { ...message.params, task: { ttl: TTL_MS } } };
     const task = taskOf(await ask(tool, asTask, clock, options));
     if (task === null) throw createMcpFault('protocol', mcpFaults.noTask);
     try {
-      return await follow(tool, task, clock, options);
+      return await follow(tool, task, { ...clock, left }, options);
     } catch (error) {
       // A task outlives whoever asked for it; one that nobody waits for is ended.
       const never = new AbortController().signal;
@@ -42,21 +48,21 @@ export function callAsTask(
     }
   }
 
-  async function follow(tool: string, first: Task, clock: CallLimits, options: CallOptions): Promise<unknown> {
-    const until = clock.totalMs > 0 ? performance.now() + clock.totalMs : Infinity;
+  async function follow(
+    tool: string,
+    first: Task,
+    clock: CallLimits & { readonly left: () => number },
+    options: CallOptions,
+  ): Promise<unknown> {
+    const { left } = clock;
     const params = { taskId: first.id };
     const result = (): Promise<unknown> =>
-      ask(
-        tool,
-        { method: 'tasks/result', params },
-        { idleMs: 0, totalMs: Math.max(1, until - performance.now()) },
-        options,
-      );
+      ask(tool, { method: 'tasks/result', params }, { idleMs: 0, totalMs: Math.max(1, left()) }, options);
     for (let task = first; task.status === 'working';) {
       const wait = Math.min(Math.max(task.pollMs ?? limits.taskPollMs, 100), limits.taskPollMaxMs);
-      await pause(wait, options.signal);
+      await pause(Math.min(wait, Math.max(0, left())), options.signal);
       if (options.signal.aborted) throw createMcpFault('cancelled', mcpFaults.callCancelled(tool));
-      if (performance.now() > until) throw createMcpFault('timed-out', mcpFaults.noEnd(tool, clock.totalMs / 1000));
+      if (left() <= 0) throw createMcpFault('timed-out', mcpFaults.noEnd(tool, clock.totalMs / 1000));
       const next = taskOf(await ask(tool, { method: 'tasks/get', params }, clock, { signal: options.signal }));
       if (next === null) throw createMcpFault('protocol', mcpFaults.noTask);
       if (next.message !== task.message) options.onProgress?.({ done: 0, total: null, message: next.message });

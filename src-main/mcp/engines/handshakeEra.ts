@@ -39,18 +39,19 @@ export async function openHandshakeSession(
 ): Promise<Session> {
   const client = new Client(identity, { capabilities: capabilitiesOf(asks), jsonSchemaValidator: acceptAll });
   const persons = createPersonClock();
-  const answer = createRequestAnswers({ asks, persons, askMs: limits.askMs });
+  const over = new AbortController();
+  const whyOver = (): McpFault | null => (over.signal.aborted ? (over.signal.reason as McpFault) : transport.fault());
+  const answer = createRequestAnswers({ asks, persons, askMs: limits.askMs, over: over.signal });
   client.fallbackRequestHandler = ({ method, params }, { signal: stop }) => answer(method, params, stop);
   const notices = createNotices(log);
   client.fallbackNotificationHandler = ({ method, params }) => {
     notices.take(method, params);
     return Promise.resolve();
   };
-  let isClosed = false;
   const requests = createHandshakeRequests(transport);
   const ended = new Promise<McpFault>((resolve) => {
     client.onclose = () => {
-      isClosed = true;
+      over.abort(transport.fault() ?? createMcpFault('closed', mcpFaults.connectionClosed));
       requests.end();
       const fault = transport.fault();
       if (fault !== null) resolve(fault);
@@ -71,8 +72,7 @@ export async function openHandshakeSession(
   }
 
   requests.takeOver();
-  const closed = (): McpFault | null => (isClosed ? createMcpFault('closed', mcpFaults.connectionClosed) : null);
-  const ask = createRequester(requests.send, persons, () => transport.fault() ?? closed());
+  const ask = createRequester(requests.send, persons, whyOver);
   const pingClock = { idleMs: limits.pingMs, totalMs: limits.pingMs };
   const ping = async (pingSignal: AbortSignal): Promise<void> => {
     await ask('ping', { method: 'ping' }, pingClock, { signal: pingSignal });
@@ -103,10 +103,7 @@ export async function openHandshakeSession(
       return listing;
     },
     callTool: createToolCalls({
-      send: visitAddresses(
-        callAsTask({ ask, limits, persons, isTaskOnly: (tool) => taskOnly.has(tool) }),
-        answer,
-      ),
+      send: visitAddresses(callAsTask({ ask, limits, persons, isTaskOnly: (tool) => taskOnly.has(tool) }), answer),
       serverLimits,
       silence,
     }),

@@ -3,7 +3,7 @@ import { isRecord } from '../../lib/isRecord';
 import { pause } from '../../lib/task';
 import { eraFaults } from '../../text/eraFaults';
 import { mcpFaults } from '../../text/mcpFaults';
-import { createMcpFault } from '../faults';
+import { createMcpFault, isMcpFault } from '../faults';
 import type { JsonObject } from '../lenient';
 import type { AnswerRequest } from '../requests/answerRequest';
 import type { Ask } from './ask';
@@ -44,7 +44,7 @@ export function askInRounds(ask: Ask, answer: AnswerRequest): Ask {
   };
 }
 
-/** Answers each question under its key, one after the other. @throws McpFault when one is refused */
+/** Answers each question under its key, one after the other. @throws McpFault when one is refused, or the connection ended */
 export async function answerInputs(
   asked: JsonObject,
   answer: AnswerRequest,
@@ -56,6 +56,7 @@ export async function answerInputs(
     const name = typeof method === 'string' ? method : '?';
     answers[key] = await answer(name, params, signal).catch((error: unknown) => {
       if (signal.aborted) throw createMcpFault('cancelled', mcpFaults.cancelled);
+      if (isMcpFault(error)) throw error;
       throw createMcpFault('protocol', eraFaults.inputRefused(name, messageOf(error)), { cause: error });
     });
   }

@@ -1,5 +1,6 @@
 import { createEmitter } from '../../lib/emitter';
 import { isRecord } from '../../lib/isRecord';
+import { jsonWithin } from '../jsonWithin';
 import { LOG_LEVELS, type SessionChange } from '../session';
 import type { ServerLog } from '../serverLog';
 
@@ -39,4 +40,4 @@ export function createNotices(log: Pick<ServerLog, 'writeMessage'>): Notices {
 }
 
 const textOf = (data: unknown): string =>
-  (typeof data === 'string' ? data : (JSON.stringify(data) ?? '')).slice(0, TEXT_LENGTH);
+  typeof data === 'string' ? data.slice(0, TEXT_LENGTH) : jsonWithin(data, TEXT_LENGTH).text;

@@ -53,6 +53,10 @@ const KINDS: ReadonlySet<unknown> = new Set([undefined, null, 'complete', 'input
 export function rawResult(result: unknown): unknown {
   const raw = (result as JsonObject)[RAW];
   const kind = isRecord(raw) ? raw.resultType : undefined;
-  if (!KINDS.has(kind)) throw createMcpFault('protocol', eraFaults.unknownResult(toWords(String(kind), 80)));
+  if (!KINDS.has(kind))
+    throw createMcpFault(
+      'protocol',
+      eraFaults.unknownResult(toWords(typeof kind === 'string' ? kind : typeof kind, 80)),
+    );
   return raw;
 }

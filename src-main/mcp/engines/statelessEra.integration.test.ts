@@ -141,6 +141,26 @@ describe.each(['stdio', 'http'] as const)('a server of 2026-07-28 over %s', (way
     });
   });
 
+  it('takes back what it asks a person when the connection ends', async ({ owned }) => {
+    let isAsked!: () => void;
+    const asked = new Promise<void>((resolve) => (isAsked = resolve));
+    let isTakenBack = false;
+    const waits: ServerAsks['elicit'] = (_request, signal) =>
+      new Promise((resolve) => {
+        isAsked();
+        signal.addEventListener('abort', () => {
+          isTakenBack = true;
+          resolve({ action: 'cancel' });
+        });
+      });
+    const { session } = await open(owned, way, { asks: { elicit: waits } });
+    const failed = expect(call(session, 'ask')).rejects.toMatchObject({ kind: 'closed' });
+    await asked;
+    await session[Symbol.asyncDispose]();
+    await failed;
+    expect(isTakenBack).toBe(true);
+  });
+
   it('counts no time while a person is asked', async ({ owned }) => {
     const waits: ServerAsks['elicit'] = async () => {
       await new Promise((resolve) => setTimeout(resolve, 900));

@@ -80,10 +80,11 @@ export async function openStatelessSession(
     },
     onSilent: (fault) => transport.abandon(fault),
   });
-  let isClosed = false;
+  const over = new AbortController();
+  const whyOver = (): McpFault | null => (over.signal.aborted ? (over.signal.reason as McpFault) : transport.fault());
   const ended = new Promise<McpFault>((resolve) => {
     client.onclose = () => {
-      isClosed = true;
+      over.abort(transport.fault() ?? createMcpFault('closed', mcpFaults.connectionClosed));
       changes[Symbol.dispose]();
       heartbeat.stop();
       const fault = transport.fault();
@@ -115,14 +116,13 @@ export async function openStatelessSession(
       );
     return (why) => attempt.abort(why);
   };
-  const closed = (): McpFault | null => (isClosed ? createMcpFault('closed', mcpFaults.connectionClosed) : null);
   const persons = createPersonClock();
-  const request = createRequester(send, persons, () => transport.fault() ?? closed());
+  const request = createRequester(send, persons, whyOver);
   const ask = explainRefusals(request, (fault) => {
     onRevisionGone();
     transport.abandon(fault);
   });
-  const answer = createRequestAnswers({ asks, persons, askMs: limits.askMs });
+  const answer = createRequestAnswers({ asks, persons, askMs: limits.askMs, over: over.signal });
   const rounds = askInRounds(ask, answer);
 
   const changes = createChangeStream({
@@ -147,7 +147,8 @@ export async function openStatelessSession(
       signal,
     );
   } catch (error) {
-    const fault = transport.fault() ?? createMcpFault('cancelled', mcpFaults.connectingCancelled, { cause: error });
+    const why = signal.aborted ? createMcpFault('cancelled', mcpFaults.connectingCancelled) : toMcpFault(error);
+    const fault = transport.fault() ?? why;
     heartbeat.stop();
     await transport.close();
     throw fault;
@@ -165,7 +166,7 @@ export async function openStatelessSession(
   );
   const methods = createSessionMethods({ ask: rounds, offers, limits, serverLimits });
   const listTools: Session['listTools'] = async (stop) => headers.learn(await methods.listTools(stop));
-  const call = followTasks({ ask: rounds, answer, limits });
+  const call = followTasks({ ask: rounds, answer, limits, persons });
   const onlyOffered = (method: string): void => {
     if (!offers.subscriptions) throw createMcpFault('protocol', mcpFaults.notOffered(method));
   };

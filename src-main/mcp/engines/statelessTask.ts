@@ -7,6 +7,7 @@ import { createMcpFault, toWords } from '../faults';
 import type { JsonObject } from '../lenient';
 import type { McpLimits } from '../limits';
 import type { AnswerRequest } from '../requests/answerRequest';
+import type { PersonClock } from '../requests/personClock';
 import type { CallOptions } from '../session';
 import type { Ask, AskedMessage } from './ask';
 import { answerInputs } from './inputRounds';
@@ -19,18 +20,19 @@ interface TaskDeps {
   readonly ask: Ask;
   readonly answer: AnswerRequest;
   readonly limits: Pick<McpLimits, 'taskPollMs' | 'taskPollMaxMs'>;
+  readonly persons: Pick<PersonClock, 'stopwatch'>;
 }
 
 /** `tools/call` where the server may answer with a task instead, which is followed to its end (tasks extension). */
-export function followTasks({ ask, answer, limits }: TaskDeps) {
+export function followTasks({ ask, answer, limits, persons }: TaskDeps) {
   return async (tool: string, message: AskedMessage, clock: CallLimits, options: CallOptions): Promise<unknown> => {
-    const startedAt = performance.now();
+    const spent = persons.stopwatch();
     const result = await ask(tool, message, clock, options);
     if (!isRecord(result) || result.resultType !== 'task') return result;
     const first = taskOf(result);
-    const spent = performance.now() - startedAt;
+    const left = (): number => (clock.totalMs > 0 ? clock.totalMs - spent() : Infinity);
     try {
-      return await follow(tool, first, { ...clock, totalMs: clock.totalMs > 0 ? clock.totalMs - spent : 0 }, options);
+      return await follow(tool, first, { ...clock, left }, options);
     } catch (error) {
       // A task outlives whoever asked for it; one that nobody waits for is ended.
       const never = new AbortController().signal;
@@ -40,22 +42,20 @@ export function followTasks({ ask, answer, limits }: TaskDeps) {
     }
   };
 
-  async function follow(tool: string, first: Task, clock: CallLimits, options: CallOptions): Promise<unknown> {
+  async function follow(
+    tool: string,
+    first: Task,
+    clock: CallLimits & { readonly left: () => number },
+    options: CallOptions,
+  ): Promise<unknown> {
     const { signal, onProgress } = options;
     const answered = new Set<string>();
-    let left = clock.totalMs;
-    /** Waiting for the server counts, waiting for a person does not. */
-    const timed = async <T>(run: () => Promise<T>): Promise<T> => {
-      const startedAt = performance.now();
-      const value = await run();
-      if (left > 0) left = Math.max(1, left - (performance.now() - startedAt));
-      if (clock.totalMs > 0 && left <= 1)
-        throw createMcpFault('timed-out', mcpFaults.noEnd(tool, clock.totalMs / 1000));
+    const { idleMs, totalMs, left } = clock;
+    const tell = (method: string, params: JsonObject): Promise<unknown> => {
       if (signal.aborted) throw createMcpFault('cancelled', mcpFaults.callCancelled(tool));
-      return value;
+      if (left() <= 0) throw createMcpFault('timed-out', mcpFaults.noEnd(tool, totalMs / 1000));
+      return ask(tool, { method, params }, { idleMs, totalMs: left() }, { signal });
     };
-    const tell = (method: string, params: JsonObject): Promise<unknown> =>
-      ask(tool, { method, params }, { ...clock, totalMs: left }, { signal });
 
     for (let task = first; ;) {
       switch (task.status) {
@@ -70,13 +70,13 @@ export function followTasks({ ask, answer, limits }: TaskDeps) {
           if (open.length === 0) break;
           const inputResponses = await answerInputs(Object.fromEntries(open), answer, signal);
           for (const [key] of open) answered.add(key);
-          await timed(() => tell('tasks/update', { taskId: task.taskId, inputResponses }));
+          await tell('tasks/update', { taskId: task.taskId, inputResponses });
         }
       }
       const { taskId, message, pollMs } = task;
       const waitMs = Math.min(Math.max(pollMs ?? limits.taskPollMs, SHORTEST_POLL_MS), limits.taskPollMaxMs);
-      await timed(() => pause(left > 0 ? Math.min(waitMs, left) : waitMs, signal));
-      const next = taskOf(await timed(() => tell('tasks/get', { taskId })), task);
+      await pause(Math.min(waitMs, Math.max(0, left())), signal);
+      const next = taskOf(await tell('tasks/get', { taskId }), task);
       if (next.message !== message) onProgress?.({ done: 0, total: null, message: next.message });
       task = next;
     }

@@ -1,6 +1,6 @@
 import { isRecord } from '../../lib/isRecord';
 import type { CallLimits } from '../callClock';
-import { errorReplyOf } from '../faults';
+import { errorReplyOf, isMcpFault } from '../faults';
 import type { AnswerRequest } from '../requests/answerRequest';
 import type { CallOptions } from '../session';
 import type { AskedMessage } from './ask';
@@ -41,7 +41,10 @@ async function areVisited(wanted: readonly unknown[], answer: AnswerRequest, sig
   for (const params of wanted) {
     if (!isRecord(params)) return false;
     const asked = answer('elicitation/create', { ...params, mode: 'url' }, signal);
-    const { action } = await asked.catch(() => ({ action: 'cancel' }));
+    const { action } = await asked.catch((error: unknown) => {
+      if (isMcpFault(error)) throw error;
+      return { action: 'cancel' };
+    });
     if (action !== 'accept') return false;
   }
   return true;

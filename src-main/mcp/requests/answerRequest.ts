@@ -1,8 +1,6 @@
 import { isRecord } from '../../lib/isRecord';
 import { timeLimit } from '../../lib/task';
-import { messageOf } from '../../lib/fault';
 import { untilAborted } from '../../lib/untilAborted';
-import { toWords } from '../faults';
 import type { JsonObject } from '../lenient';
 import { toElicitation } from './elicitation';
 import { checkAnswer } from './elicitationAnswer';
@@ -29,7 +27,7 @@ const INTERNAL_ERROR = -32603;
 /** The code of the specification's own example of a refusal. */
 const REFUSED = -1;
 
-/** Answers a request of the server, in either era. @throws RequestRefusal */
+/** Answers a request of the server, in either era. @throws RequestRefusal, or why the connection ended */
 export type AnswerRequest = (method: string, params: unknown, signal: AbortSignal) => Promise<JsonObject>;
 
 export interface AnswerDeps {
@@ -37,23 +35,28 @@ export interface AnswerDeps {
   readonly persons: PersonClock;
   /** Longest wait for a person; afterwards the request counts as cancelled. */
   readonly askMs: number;
+  /** Aborted, with a fault as its reason, when the connection has ended: nobody waits for answers any more. */
+  readonly over: AbortSignal;
 }
 
 /** Only what `asks` offers is answered; everything else is a method that this host does not know (spec P4). */
-export function createRequestAnswers({ asks, persons, askMs }: AnswerDeps): AnswerRequest {
+export function createRequestAnswers({ asks, persons, askMs, over }: AnswerDeps): AnswerRequest {
   let waiting = 0;
 
   /** Asks the person, or something that may ask one. */
-  async function ask<T>(run: (signal: AbortSignal) => Promise<T>, signal: AbortSignal, onLate: () => T): Promise<T> {
+  async function ask<T>(run: (signal: AbortSignal) => Promise<T>, outer: AbortSignal, onLate: () => T): Promise<T> {
     if (waiting >= MAX_WAITING) throw new RequestRefusal(REFUSED, 'too many requests are waiting for an answer');
     waiting += 1;
+    const signal = AbortSignal.any([outer, over]);
     using limit = timeLimit(askMs, signal);
     try {
       return await persons.whileAsking(() => untilAborted(run(limit.signal), limit.signal));
     } catch (error) {
+      over.throwIfAborted();
       if (limit.signal.aborted && !signal.aborted) return onLate();
       if (error instanceof RequestRefusal) throw error;
-      throw new RequestRefusal(INTERNAL_ERROR, toWords(messageOf(error), 500));
+      // Why is nobody's business but ours: a provider's words may name hosts and accounts.
+      throw new RequestRefusal(INTERNAL_ERROR, 'this host could not answer the request');
     } finally {
       waiting -= 1;
     }

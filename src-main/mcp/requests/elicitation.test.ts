@@ -42,6 +42,17 @@ describe('a form', () => {
     expect(toElicitation({ mode: 'telepathy' })).toBe('this mode of elicitation is not known');
     const many = Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`f${at}`, { type: 'string' }]));
     expect(toElicitation({ requestedSchema: { properties: many } })).toContain('more than 50');
+    const long = { ['n'.repeat(257)]: { type: 'string' } };
+    expect(toElicitation({ requestedSchema: { properties: long } })).toContain('longer than 256');
+  });
+
+  it('offers no choice that is too long to be shown whole', () => {
+    const [field] = form({ it: { type: 'string', enum: ['a', 'b'.repeat(5_000)], oneOf: [{ const: 'c' }] } });
+    expect(field).toMatchObject({ choices: [{ value: 'a' }] });
+    const [titled] = form({
+      it: { type: 'string', oneOf: [{ const: 'c'.repeat(5_000), title: 'C' }, { const: 'd' }] },
+    });
+    expect(titled).toMatchObject({ choices: [{ value: 'd' }] });
   });
 
   it.each([

@@ -5,6 +5,7 @@ import type { Choice, ElicitationField, ElicitationRequest } from './serverAsks'
 const MAX_FIELDS = 50;
 const MAX_CHOICES = 200;
 const TEXT_LENGTH = 4_096;
+const NAME_LENGTH = 256;
 const ADDRESS_LENGTH = 8_192;
 
 /** What a server wants of the person, or why it cannot be asked. */
@@ -25,6 +26,8 @@ export function toElicitation(params: JsonObject): ElicitationRequest | string {
   if (entries.length > MAX_FIELDS) return `requestedSchema has more than ${MAX_FIELDS} properties`;
   const fields: ElicitationField[] = [];
   for (const [name, property] of entries) {
+    if (name.length > NAME_LENGTH)
+      return `a name in requestedSchema.properties is longer than ${NAME_LENGTH} characters`;
     const field = isRecord(property) ? toField(name, property, required.has(name)) : null;
     if (field === null) return `requestedSchema.properties.${name.slice(0, 100)} is none of the primitive types`;
     fields.push(field);
@@ -93,19 +96,21 @@ function choicesOf({ enum: plain, enumNames, oneOf, anyOf }: JsonObject): readon
   if (Array.isArray(plain)) {
     const titles = Array.isArray(enumNames) ? (enumNames as unknown[]) : [];
     return (plain as unknown[]).slice(0, MAX_CHOICES).flatMap((value, at): Choice[] => {
-      if (typeof value !== 'string') return [];
+      if (!isChoice(value)) return [];
       return [{ value, title: text(titles[at]) || value }];
     });
   }
   const titled = Array.isArray(oneOf) ? (oneOf as unknown[]) : Array.isArray(anyOf) ? (anyOf as unknown[]) : null;
   return (
     titled?.slice(0, MAX_CHOICES).flatMap((item): Choice[] => {
-      if (!isRecord(item) || typeof item.const !== 'string') return [];
+      if (!isRecord(item) || !isChoice(item.const)) return [];
       return [{ value: item.const, title: text(item.title) || item.const }];
     }) ?? null
   );
 }
 
+/** A longer one cannot be shown whole, and is none. */
+const isChoice = (value: unknown): value is string => typeof value === 'string' && value.length <= TEXT_LENGTH;
 const known = (value: unknown, choices: readonly Choice[]): string | null =>
   choices.find((choice) => choice.value === value)?.value ?? null;
 const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, TEXT_LENGTH) : '');

@@ -39,3 +39,17 @@ it('leaves a call that has ended alone', async () => {
   await persons.whileAsking(() => Promise.resolve());
   expect(gone.told).toEqual([]);
 });
+
+it('has stopwatches that stand still while a person is asked', async () => {
+  let now = 0;
+  const persons = createPersonClock(() => now);
+  const spent = persons.stopwatch();
+  now = 10;
+  await persons.whileAsking(async () => {
+    const meanwhile = persons.stopwatch();
+    now = 500;
+    expect([spent(), meanwhile()]).toEqual([10, 0]);
+  });
+  now = 505;
+  expect(spent()).toBe(15);
+});

@@ -7,11 +7,17 @@ export interface PersonClock {
   unwatch(clock: CallClock): void;
   /** Runs `ask` with every clock stopped, also those that come meanwhile. */
   whileAsking<T>(ask: () => Promise<T>): Promise<T>;
+  /** Answers how many milliseconds have passed since, without those in which a person was asked. */
+  stopwatch(): () => number;
 }
 
-export function createPersonClock(): PersonClock {
+export function createPersonClock(now = (): number => performance.now()): PersonClock {
   const clocks = new Set<CallClock>();
   let asking = 0;
+  let askingSince = 0;
+  let askedMs = 0;
+  /** Time that stands still while a person is asked. */
+  const counted = (): number => (asking > 0 ? askingSince : now()) - askedMs;
   return {
     watch(clock) {
       clocks.add(clock);
@@ -19,12 +25,22 @@ export function createPersonClock(): PersonClock {
     },
     unwatch: (clock) => void clocks.delete(clock),
     async whileAsking(ask) {
-      if (asking++ === 0) for (const clock of clocks) clock.pause();
+      if (asking++ === 0) {
+        askingSince = now();
+        for (const clock of clocks) clock.pause();
+      }
       try {
         return await ask();
       } finally {
-        if (--asking === 0) for (const clock of clocks) clock.resume();
+        if (--asking === 0) {
+          askedMs += now() - askingSince;
+          for (const clock of clocks) clock.resume();
+        }
       }
+    },
+    stopwatch() {
+      const startedAt = counted();
+      return () => counted() - startedAt;
     },
   };
 }

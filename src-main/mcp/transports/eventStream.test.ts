@@ -69,3 +69,22 @@ it('keeps no marks of a stream that can not go on elsewhere', async () => {
   expect(text).toBe(`data: ${answer(1)}\n\n`);
   expect(ends).toEqual([{ isResumable: false, error: undefined }]);
 });
+
+it('lets go of a stream with a message that nobody can write down again', async () => {
+  const deep = '['.repeat(100_000) + ']'.repeat(100_000);
+  const event = `data: {"jsonrpc":"2.0","id":1,"result":{"deep":${deep}}}\n\n`;
+  const cancelled = new Promise<void>((resolve) => {
+    const source = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(Buffer.from(event)),
+      cancel: () => resolve(),
+    });
+    const plain = plainEvents(source, {
+      mayResume: true,
+      admit: (m) => m,
+      onGarbage: () => undefined,
+      onEnd: () => undefined,
+    });
+    new Response(plain).text().catch(() => undefined);
+  });
+  await cancelled;
+});

@@ -74,6 +74,8 @@ export function plainEvents(body: ReadableStream<Uint8Array>, events: StreamEven
         } catch (error) {
           finish(error);
           controller.error(error);
+          // What broke may be a message and not the stream, which nobody reads any more.
+          reader.cancel(error).catch(() => undefined);
         }
       },
       async cancel(reason) {

@@ -59,6 +59,11 @@ it.each([
   );
 });
 
+it('looks at a body that is all comments only once', () => {
+  const body = `${'<!---->'.repeat(580)}x`;
+  expect(faultOfAnswer(answer(404, { hadSession: false, contentType: '', body })).message).toContain('HTTP 404');
+});
+
 it('takes JSON and event streams for an answer, and nothing else', () => {
   expect(faultOfSuccess(answer(200, { contentType: 'application/json; charset=utf-8' }))).toBeNull();
   expect(faultOfSuccess(answer(200, { contentType: 'text/event-stream' }))).toBeNull();

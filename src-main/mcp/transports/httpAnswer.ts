@@ -47,7 +47,7 @@ export function refusedWith(fault: McpFault): number | null {
 /** A page is written for a browser: its source tells a person nothing. */
 const isHtml = ({ contentType, body }: HttpAnswer): boolean =>
   /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType) ||
-  /^\s*(?:<!--[^]*?-->\s*)*<(?:!doctype\s+html|html)\b/i.test(body);
+  /^\s*(?:<!--(?:(?!-->)[^])*-->\s*)*<(?:!doctype\s+html|html)\b/i.test(body);
 
 const LOST =
   /\b(?:no|invalid|unknown|expired|missing)\b[^"{}]{0,40}\bsession|\bsession\b[^"{}]{0,40}\b(?:not found|expired|invalid|terminated|unknown|required)|not initialized/i;

@@ -25,14 +25,24 @@ export async function upgradeToWebSocket(
   { url, headers, maxPayload, scrub }: UpgradeOptions,
   signal: AbortSignal,
 ): Promise<WebSocket> {
+  // Until the library hears of it itself.
+  connection.on('error', () => undefined);
   const { WebSocket: Socket } = await import('ws');
-  const socket = new Socket(url, 'mcp', {
-    headers,
-    createConnection: () => connection as Duplex & { connecting: boolean },
-    perMessageDeflate: false,
-    followRedirects: false,
-    maxPayload,
-  });
+  const begin = (): WebSocket => {
+    try {
+      return new Socket(url, 'mcp', {
+        headers,
+        createConnection: () => connection as Duplex & { connecting: boolean },
+        perMessageDeflate: false,
+        followRedirects: false,
+        maxPayload,
+      });
+    } catch (error) {
+      connection.destroy();
+      throw error;
+    }
+  };
+  const socket = begin();
   return new Promise((resolve, reject) => {
     const settle = (): void => signal.removeEventListener('abort', onAbort);
     const fail = (error: Error): void => {

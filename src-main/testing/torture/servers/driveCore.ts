@@ -2,7 +2,7 @@ import { judge } from '../../../agent/permissions';
 import { definitionHash } from '../../../agent/pins';
 import { createThrottle } from '../../../agent/throttle';
 import { toModelContent } from '../../../agent/toolResult';
-import type { Core } from '../../../buildCore';
+import type { Core } from '../../../core';
 import { Disposables } from '../../../lib/disposables';
 import { isFault } from '../../../lib/fault';
 import { pause } from '../../../lib/task';

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildCore, type Core } from '../../../buildCore';
+import { buildCore } from '../../../buildCore';
+import type { Core } from '../../../core';
 import type { ServerEntry } from '../../../config/schema';
 import type { Disposables } from '../../../lib/disposables';
 import { createRedactor } from '../../../lib/redact';
