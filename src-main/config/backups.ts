@@ -57,10 +57,11 @@ export async function openBackups(dir: string, name: string, now: () => Date = (
       for (const file of values.length === 0 ? [] : older) await blankFile(join(dir, file), values);
       const time = now().toISOString().replaceAll(/[-:]/g, '');
       const own = `${name}.${time}-${randomBytes(2).toString('hex')}.bak`;
-      await writeFileAtomic(join(dir, own), blankValues(text, values));
+      // Room is made first: a kill in between leaves one too few, never one too many.
       for (const file of older.slice(0, Math.max(0, older.length + 1 - KEEP))) {
         await unlink(join(dir, file)).catch(() => undefined);
       }
+      await writeFileAtomic(join(dir, own), blankValues(text, values));
     },
     texts: async () => Promise.all((await list('read-failed')).map(read)),
   };
