@@ -14,6 +14,7 @@ import type { RuleBook } from './permitCall';
 import { reachesStateDir } from './reachedPaths';
 import type { NamedServer } from './serverContent';
 import type { OwnPaths } from './stateDirPaths';
+import { waitingCall } from './waitingCall';
 
 /** A resource by address or a prompt by name, written as rules name it (spec T6). */
 export interface AskedRead {
@@ -99,23 +100,16 @@ async function permitRead(
   return { kind: 'once' };
 }
 
-const toRow = ({ server, target, arguments: args }: AskedRead): ToolCall => ({
-  id: CallId.parse(randomUUID()),
-  serverId: server.id,
-  server: server.name,
-  tool: target,
-  name: target,
-  title: target,
-  arguments: args,
-  state: 'waiting',
-  askedBy: COMMAND_LINE,
-  permittedBy: null,
-  startedAt: Date.now(),
-  durationMs: null,
-  progress: null,
-  content: [],
-  structuredContent: null,
-  isError: false,
-  notes: [],
-  problem: null,
-});
+const toRow = ({ server, target, arguments: args }: AskedRead): ToolCall =>
+  waitingCall({
+    id: CallId.parse(randomUUID()),
+    serverId: server.id,
+    server: server.name,
+    tool: target,
+    name: target,
+    title: target,
+    arguments: args,
+    askedBy: COMMAND_LINE,
+    permittedBy: null,
+    startedAt: Date.now(),
+  });

@@ -20,6 +20,7 @@ import { callFaults } from '../text/agentFaults';
 import { schemaNotes } from '../text/schemaNotes';
 import { bothOf, mapSaid } from '../text/wordsIn';
 import { inEnglish, type Words } from '../lib/words';
+import { waitingCall } from './waitingCall';
 
 /** A call before anything was decided about it. */
 export interface AskedCall {
@@ -185,23 +186,16 @@ async function keepLong(outcome: Outcome, keep: KeepText | undefined): Promise<O
   }
 }
 
-const firstRow = ({ id, name, tool, arguments: args, askedBy }: AskedCall): ToolCall => ({
-  id,
-  serverId: tool?.serverId ?? null,
-  server: tool?.server ?? '',
-  tool: tool?.tool.name ?? name,
-  name,
-  title: tool?.tool.title ?? tool?.tool.name ?? name,
-  arguments: boundJson(args),
-  state: 'waiting',
-  askedBy,
-  permittedBy: null,
-  startedAt: null,
-  durationMs: null,
-  progress: null,
-  content: [],
-  structuredContent: null,
-  isError: false,
-  notes: [],
-  problem: null,
-});
+const firstRow = ({ id, name, tool, arguments: args, askedBy }: AskedCall): ToolCall =>
+  waitingCall({
+    id,
+    serverId: tool?.serverId ?? null,
+    server: tool?.server ?? '',
+    tool: tool?.tool.name ?? name,
+    name,
+    title: tool?.tool.title ?? tool?.tool.name ?? name,
+    arguments: boundJson(args),
+    askedBy,
+    permittedBy: null,
+    startedAt: null,
+  });

@@ -8,6 +8,7 @@ import { possibleOwners } from '../agent/possibleOwners';
 import { formatToolPattern } from '../agent/toolPattern';
 import type { PoolTool } from '../agent/toolPool';
 import { scrubOutput } from '../agent/toolResult';
+import { waitingCall } from '../agent/waitingCall';
 import { Fault } from '../lib/fault';
 import { headlessText, type HeadlessText } from '../text/headless';
 import type { Language } from '../text/language';
@@ -55,26 +56,19 @@ export async function callOnOwnCore(
   }
 }
 
-const toRow = ({ serverId, server, tool }: PoolTool, { name, args }: OwnCall): ToolCall => ({
-  id: CallId.parse(randomUUID()),
-  serverId,
-  server,
-  tool: tool.name,
-  name,
-  title: tool.title ?? tool.name,
-  arguments: args,
-  state: 'waiting',
-  askedBy: 'command-line',
-  permittedBy: { kind: 'mode', mode: 'all' },
-  startedAt: Date.now(),
-  durationMs: null,
-  progress: null,
-  content: [],
-  structuredContent: null,
-  isError: false,
-  notes: [],
-  problem: null,
-});
+const toRow = ({ serverId, server, tool }: PoolTool, { name, args }: OwnCall): ToolCall =>
+  waitingCall({
+    id: CallId.parse(randomUUID()),
+    serverId,
+    server,
+    tool: tool.name,
+    name,
+    title: tool.title ?? tool.name,
+    arguments: args,
+    askedBy: 'command-line',
+    permittedBy: { kind: 'mode', mode: 'all' },
+    startedAt: Date.now(),
+  });
 
 async function findTool(core: Core, language: Language, { name, wait }: OwnCall): Promise<PoolTool> {
   const texts = headlessText[language];
