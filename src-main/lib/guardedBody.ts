@@ -1,5 +1,6 @@
-import { finished, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { RawBody } from './exchange';
 import { Fault } from './fault';
 import { told } from './words';
 
@@ -21,17 +22,19 @@ export interface OpenBody {
   discard(): void;
 }
 
+/** A header by its name in small letters; null when there is none. */
+export type FindHeader = (name: string) => string | null;
+
 /** Unpacks, counts and times a response's body. A body over its limits ends with a Fault `too-large` or `timed-out`. */
-export function openBody(raw: Readable, headers: Headers, limits: BodyLimits): OpenBody {
-  raw.on('error', () => undefined);
-  const unpacked = unpack(raw, headers.get('content-encoding'));
-  const meter = isEventStream(headers) ? createEventMeter() : createMeter();
-  const stop = (fault: Error): void => {
-    unpacked.destroy(fault);
-    raw.destroy(fault);
-  };
+export function openBody(raw: RawBody, find: FindHeader, limits: BodyLimits): OpenBody {
+  const unpacker = unpackerOf(raw, find('content-encoding'));
+  const meter = isEventStreamType(find('content-type')) ? createEventMeter() : createMeter();
+  const unpacked = (): Readable => (unpacker === undefined ? raw.stream() : through(raw.stream(), unpacker));
   /** Only waiting counts as silence, not the time the reader takes. */
-  const nextOf = async (source: AsyncIterator<Buffer>): Promise<IteratorResult<Buffer, unknown>> => {
+  const nextOf = async (
+    source: AsyncIterator<Buffer>,
+    stop: (fault: Error) => void,
+  ): Promise<IteratorResult<Buffer, unknown>> => {
     const timer = limits.idleMs > 0 ? setTimeout(() => stop(silent(limits.idleMs)), limits.idleMs) : undefined;
     try {
       return await source.next();
@@ -40,65 +43,86 @@ export function openBody(raw: Readable, headers: Headers, limits: BodyLimits): O
     }
   };
   async function* chunks(): AsyncGenerator<Uint8Array> {
-    const source = (unpacked as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
+    const stream = unpacked();
+    const stop = (fault: Error): void => void stream.destroy(fault);
+    const source = (stream as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
     try {
-      for (let next = await nextOf(source); next.done !== true; next = await nextOf(source)) {
+      for (let next = await nextOf(source, stop); next.done !== true; next = await nextOf(source, stop)) {
         if (meter(next.value) > limits.maxBytes) throw tooLarge(limits.maxBytes);
         yield next.value;
       }
     } finally {
-      raw.destroy();
-      unpacked.destroy();
+      raw.destroy(unwanted());
+      stream.destroy();
     }
   }
   /** Without a stream's own iterator, which costs a short reply more than all the rest. */
   const whole = (): Promise<Buffer> =>
     new Promise((resolve, reject) => {
       const parts: Buffer[] = [];
-      const onSilence = (): void => stop(silent(limits.idleMs));
+      const onSilence = (): void => raw.destroy(silent(limits.idleMs));
       const timer = limits.idleMs > 0 ? setTimeout(onSilence, limits.idleMs) : undefined;
-      unpacked.on('data', (chunk: Buffer) => {
+      const onChunk = (chunk: Buffer): void => {
         timer?.refresh();
-        if (meter(chunk) > limits.maxBytes) stop(tooLarge(limits.maxBytes));
+        if (meter(chunk) > limits.maxBytes) raw.destroy(tooLarge(limits.maxBytes));
         else parts.push(chunk);
-      });
-      const end = (error: Error | null | undefined): void => {
+      };
+      const onEnd = (error: Error | null): void => {
         clearTimeout(timer);
-        raw.destroy();
-        unpacked.destroy();
-        if (error) return reject(error);
+        if (error !== null) return reject(error);
         resolve(parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts));
       };
-      finished(unpacked, { writable: false }, end);
+      if (unpacker === undefined) return raw.take(onChunk, onEnd);
+      unpacker.on('data', onChunk);
+      unpacker.on('end', () => onEnd(null));
+      unpacker.on('error', (error) => {
+        raw.destroy(error);
+        onEnd(error);
+      });
+      raw.take(
+        (chunk) => void unpacker.write(chunk),
+        (error) => (error === null ? unpacker.end() : unpacker.destroy(error)),
+      );
     });
   return {
     chunks,
     whole,
     discard() {
-      const length = Number(headers.get('content-length') ?? Number.NaN);
-      if (length <= DRAIN_BYTES && unpacked === raw) raw.resume();
-      else stop(new Fault('closed', told`the rest of the response is not wanted`));
+      const length = Number(find('content-length') ?? Number.NaN);
+      if (length > DRAIN_BYTES || Number.isNaN(length)) return raw.destroy(unwanted());
+      raw.take(
+        () => undefined,
+        () => undefined,
+      );
     },
   };
 }
 
-export const isEventStream = (headers: Headers): boolean =>
-  /^\s*text\/event-stream\b/i.test(headers.get('content-type') ?? '');
+const isEventStreamType = (type: string | null): boolean => /^\s*text\/event-stream\b/i.test(type ?? '');
+
+export const isEventStream = (headers: Headers): boolean => isEventStreamType(headers.get('content-type'));
 
 /** Flushes at every chunk, so that a packed event stream is not held back. */
 const flush = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH };
 
-function unpack(raw: Readable, encoding: string | null): Readable {
-  const through = unpackerFor(encoding?.trim().toLowerCase() ?? '');
-  if (through === null) {
-    raw.destroy();
-    throw new Fault('protocol', told`the response is packed in an unknown way (${encoding?.slice(0, 40) ?? ''})`);
-  }
-  if (through === undefined) return raw;
-  raw.on('error', (error) => through.destroy(error));
-  through.on('error', () => raw.destroy());
-  return raw.pipe(through);
+type Unpacker = NonNullable<ReturnType<typeof unpackerFor>>;
+
+function unpackerOf(raw: RawBody, encoding: string | null): Unpacker | undefined {
+  const unpacker = unpackerFor(encoding?.trim().toLowerCase() ?? '');
+  if (unpacker !== null) return unpacker;
+  const fault = new Fault('protocol', told`the response is packed in an unknown way (${encoding?.slice(0, 40) ?? ''})`);
+  raw.destroy(fault);
+  throw fault;
 }
+
+function through(raw: Readable, unpacker: Unpacker): Readable {
+  raw.on('error', (error) => unpacker.destroy(error));
+  unpacker.on('error', () => raw.destroy());
+  unpacker.on('close', () => raw.destroy());
+  return raw.pipe(unpacker);
+}
+
+const unwanted = (): Fault => new Fault('closed', told`the rest of the response is not wanted`);
 
 function unpackerFor(encoding: string) {
   switch (encoding) {

@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 import { brotliCompressSync, createGzip, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createGuardedFetch, type GuardedFetchOptions } from './guardedFetch';
@@ -16,6 +17,14 @@ async function listen(handle: (req: IncomingMessage, res: ServerResponse) => unk
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** What it comes to once it has not moved for a while. */
+async function settledValue(read: () => number): Promise<number> {
+  for (let last = -1; ; last = read()) {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    if (read() === last) return last;
+  }
 }
 
 const open = (options: Partial<GuardedFetchOptions> = {}) =>
@@ -146,6 +155,48 @@ describe('createGuardedFetch', () => {
     const text = response.text();
     second.abort(reason);
     await expect(text).rejects.toBe(reason);
+  });
+
+  it('rejects with the reason of an abort while it still connects', async () => {
+    const silent = createTcpServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const accepted = once(silent, 'connection');
+    await using guarded = open({ headersMs: 0 });
+    const stop = new AbortController();
+    const asked = guarded(`https://127.0.0.1:${(silent.address() as AddressInfo).port}`, { signal: stop.signal });
+    const [socket] = (await accepted) as [Socket];
+    stop.abort(new Error('not any more'));
+    await expect(asked).rejects.toThrow('not any more');
+    socket.destroy();
+    silent.close();
+  });
+
+  it('gives a clone that is read by itself, also when the body is packed', async () => {
+    await using server = await listen((_req, res) =>
+      res.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('twice')),
+    );
+    await using guarded = open();
+    const response = await guarded(server.url);
+    const copy = response.clone();
+    expect([await copy.text(), await response.text()]).toEqual(['twice', 'twice']);
+    expect(() => response.clone()).toThrow(TypeError);
+  });
+
+  it('holds a server back while nobody reads its body', async () => {
+    let sent = 0;
+    await using server = await listen((_req, res) => {
+      const more = (): void => {
+        for (let isFree = true; isFree && !res.destroyed && sent < 64 * MIB; sent += 65_536)
+          isFree = res.write(Buffer.alloc(65_536));
+        if (sent >= 64 * MIB) res.end();
+        else res.once('drain', more);
+      };
+      more();
+    });
+    await using guarded = open({ maxBytes: 128 * MIB });
+    const response = await guarded(server.url);
+    expect(await settledValue(() => sent)).toBeLessThan(32 * MIB);
+    expect((await response.arrayBuffer()).byteLength).toBe(64 * MIB);
   });
 
   it('leaves no listener on a long-lived signal', async () => {

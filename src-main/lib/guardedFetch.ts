@@ -1,4 +1,4 @@
-import type { Dispatcher } from 'undici';
+import { exchange, type ExchangeAnswer } from './exchange';
 import { Fault, messageOf } from './fault';
 import { openBody, type OpenBody } from './guardedBody';
 import { createDispatchers, type CheckAddress, type Dispatchers, type DispatcherOptions } from './guardedDispatcher';
@@ -41,12 +41,13 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
     using attempt = headersMs > 0 ? timedAttempt(asked, headersMs) : untimedAttempt(asked);
     const { signal } = attempt;
     try {
-      const { data, url, redirected } = await follow(dispatchers, asked, signal);
-      data.body.once('close', attempt.release);
-      const { statusCode: status, statusText } = data;
+      const { answer, url, redirected } = await follow(dispatchers, asked, signal);
+      const { status, statusText, headers: pairs, body } = answer;
+      body.onOver(attempt.release);
       const limits = { maxBytes: options.maxBytes, idleMs: options.idleMs ?? 0 };
-      const head = { status, statusText, headers: pairsOf(data.headers), url: url.href, redirected };
-      return toResponse(head, (headers) => mapped(openBody(data.body, headers, limits), signal, url));
+      const head = { status, statusText, headers: pairs, url: url.href, redirected };
+      const find = (name: string): string | null => valueOf(pairs, name);
+      return toResponse(head, mapped(openBody(body, find, limits), signal, url));
     } catch (error) {
       attempt.release();
       throw connectionFault(error, signal, asked.url);
@@ -96,23 +97,47 @@ interface Asked {
 
 async function toAsked(input: string | URL | Request, init: RequestInit): Promise<Asked> {
   const request = input instanceof Request ? input : undefined;
-  const url = new URL(input instanceof Request ? input.url : input);
+  const url = isPlainUrl(input) ? input : new URL(input instanceof Request ? input.url : input);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw new Fault('protocol', told`only http and https are spoken`);
   const given = init.headers ?? request?.headers;
-  const headers: Record<string, string> = Object.fromEntries(given instanceof Headers ? given : new Headers(given));
   const authorization = basicAuthorization(url);
+  const isAsGiven = isReady(given) && authorization === null && typeof init.body === 'string';
+  const headers = isAsGiven ? given : { ...(isReady(given) ? given : toHeaderRecord(given)) };
   if (authorization !== null) headers.authorization ??= authorization;
   // Each of these writes the whole address anew.
   if (url.username !== '' || url.password !== '') url.username = url.password = '';
   if (url.hash !== '') url.hash = '';
-  headers.accept ??= '*/*';
-  headers['accept-encoding'] ??= 'gzip, deflate, br';
-  headers['user-agent'] ??= 'plugboard';
   const body = init.body == null ? await bytesOf(request) : await toBody(init.body, headers);
   const method = (init.method ?? request?.method ?? 'GET').toUpperCase();
   return { url, method, headers, body, redirect: init.redirect, signal: init.signal ?? request?.signal ?? undefined };
 }
+
+type HeaderRecord = Record<string, string>;
+
+/** The records that `readyHeaders` made. */
+const READY = new WeakSet<object>();
+const isReady = (given: unknown): given is HeaderRecord =>
+  typeof given === 'object' && given !== null && READY.has(given);
+
+/** Headers for many requests, put in order once; whoever gets them leaves them as they are. */
+export function readyHeaders(given: NonNullable<RequestInit['headers']>): Readonly<Record<string, string>> {
+  const headers = Object.freeze(toHeaderRecord(given));
+  READY.add(headers);
+  return headers;
+}
+
+function toHeaderRecord(given: RequestInit['headers']): HeaderRecord {
+  const headers: HeaderRecord = Object.fromEntries(given instanceof Headers ? given : new Headers(given));
+  headers.accept ??= '*/*';
+  headers['accept-encoding'] ??= 'gzip, deflate, br';
+  headers['user-agent'] ??= 'plugboard';
+  return headers;
+}
+
+/** One that need not be copied, since nothing of it has to go. */
+const isPlainUrl = (input: unknown): input is URL =>
+  input instanceof URL && input.username === '' && input.password === '' && input.hash === '';
 
 const bytesOf = async (request: Request | undefined): Promise<Uint8Array | null> =>
   request?.body == null ? null : new Uint8Array(await request.arrayBuffer());
@@ -129,7 +154,7 @@ async function toBody(
 }
 
 interface Answer {
-  readonly data: Dispatcher.ResponseData;
+  readonly answer: ExchangeAnswer;
   readonly url: URL;
   readonly redirected: boolean;
 }
@@ -138,21 +163,16 @@ async function follow(dispatchers: Dispatchers, asked: Asked, signal: AbortSigna
   let { url, method, body } = asked;
   for (let hops = 0; ; hops++) {
     const dispatcher = await dispatchers.to(url);
-    const data = await dispatcher.request({
-      origin: url.origin,
-      path: url.pathname + url.search,
-      method,
-      headers: asked.headers,
-      body,
-      signal,
-    });
-    const target = asked.redirect === 'manual' ? null : redirectTarget(data, url);
-    if (target === null) return { data, url, redirected: hops > 0 };
-    data.body.on('error', () => undefined).destroy();
+    const { origin, pathname, search } = url;
+    const request = { origin, path: pathname + search, method, headers: asked.headers, body };
+    const answer = await exchange(dispatcher, request, signal);
+    const target = asked.redirect === 'manual' ? null : redirectTarget(answer, url);
+    if (target === null) return { answer, url, redirected: hops > 0 };
+    answer.body.destroy(new Fault('closed', told`the redirect is followed`));
     if (asked.redirect === 'error' || target.origin !== url.origin || hops === MAX_REDIRECTS) {
       throw new Fault('protocol', told`redirect to ${target.origin} not followed`);
     }
-    if (data.statusCode === 303 || (data.statusCode < 303 && method === 'POST')) {
+    if (answer.status === 303 || (answer.status < 303 && method === 'POST')) {
       method = 'GET';
       body = null;
     }
@@ -160,21 +180,15 @@ async function follow(dispatchers: Dispatchers, asked: Asked, signal: AbortSigna
   }
 }
 
-function redirectTarget(data: Dispatcher.ResponseData, from: URL): URL | null {
-  const { location } = data.headers;
-  if (![301, 302, 303, 307, 308].includes(data.statusCode) || typeof location !== 'string') return null;
+function redirectTarget({ status, headers }: ExchangeAnswer, from: URL): URL | null {
+  if (![301, 302, 303, 307, 308].includes(status)) return null;
+  const location = valueOf(headers, 'location');
+  if (location === null) return null;
   return URL.canParse(location, from.href) ? new URL(location, from) : null;
 }
 
-function pairsOf(raw: Record<string, string | string[] | undefined>): [string, string][] {
-  const pairs: [string, string][] = [];
-  for (const name in raw) {
-    const value = raw[name] ?? '';
-    if (typeof value === 'string') pairs.push([name, value]);
-    else for (const one of value) pairs.push([name, one]);
-  }
-  return pairs;
-}
+const valueOf = (pairs: ExchangeAnswer['headers'], wanted: string): string | null =>
+  pairs.find(([name]) => name.length === wanted.length && name.toLowerCase() === wanted)?.[1] ?? null;
 
 /** The same body, with errors while reading as Faults too. */
 function mapped(body: OpenBody, signal: AbortSignal, url: URL): OpenBody {

@@ -12,6 +12,9 @@ interface ResponseHead {
 interface Held {
   readonly head: ResponseHead;
   readonly body: OpenBody;
+  headers: Headers | undefined;
+  /** Read for more than one. */
+  whole: Promise<Buffer> | undefined;
   stream: ReadableStream<Uint8Array> | undefined;
   isUsed: boolean;
 }
@@ -19,29 +22,38 @@ interface Held {
 const HELD = Symbol('held');
 type HeldResponse = Response & { [HELD]: Held };
 
-/** `open` gets the headers as they are read. */
-export type ToResponse = (head: ResponseHead, open: (headers: Headers) => OpenBody) => Response;
+export type ToResponse = (head: ResponseHead, body: OpenBody) => Response;
 
 /**
  * Makes `Response`s over a body that is only turned into a web stream when somebody asks for one: reading a reply whole
- * costs no stream machinery. `clone` and `formData` are not offered.
+ * costs no stream machinery. `formData` is not offered; a clone reads the body whole.
  */
 export function createResponses(): ToResponse {
   // Made with the first one, since the mere name of `Response` loads all of Node's own fetch.
   let ours: object | undefined;
-  return (head, open) => {
-    const { status, statusText, headers } = head;
-    const response = new Response(null, { status, statusText, headers: headers as [string, string][] }) as HeldResponse;
-    response[HELD] = { head, body: open(response.headers), stream: undefined, isUsed: false };
+  return (head, body) => {
     ours ??= Object.create(Response.prototype, offered()) as object;
-    return Object.setPrototypeOf(response, ours) as Response;
+    const response = Object.create(ours) as HeldResponse;
+    response[HELD] = { head, body, headers: undefined, whole: undefined, stream: undefined, isUsed: false };
+    return response;
   };
 }
 
 function readAll(held: Held): Promise<Buffer> {
   if (held.isUsed || held.stream !== undefined) return Promise.reject(new TypeError('the body was read already'));
   held.isUsed = true;
-  return held.body.whole();
+  return held.whole ?? held.body.whole();
+}
+
+/** Another response that is read by itself. @throws TypeError once the body is being read */
+function clone(this: HeldResponse): Response {
+  const held = this[HELD];
+  if (held.isUsed || held.stream !== undefined) throw new TypeError('the body was read already');
+  held.whole ??= held.body.whole();
+  held.whole.catch(() => undefined);
+  const copy = Object.create(Object.getPrototypeOf(this) as object) as HeldResponse;
+  copy[HELD] = { ...held, headers: undefined };
+  return copy;
 }
 
 const getter = (get: (held: Held) => unknown): PropertyDescriptor => ({
@@ -67,9 +79,14 @@ const refusal: PropertyDescriptor = {
 
 /** One set for all: making these anew for each response would cost as much as the response. */
 const offered = (): PropertyDescriptorMap => ({
+  status: getter(({ head }) => head.status),
+  statusText: getter(({ head }) => head.statusText),
+  ok: getter(({ head }) => head.status >= 200 && head.status < 300),
+  type: getter(() => 'default'),
+  headers: getter((held) => (held.headers ??= new Headers(held.head.headers as [string, string][]))),
   url: getter(({ head }) => head.url),
   redirected: getter(({ head }) => head.redirected),
-  body: getter((held) => (held.stream ??= toWebStream(held.body))),
+  body: getter((held) => (held.stream ??= toWebStream(held.whole ? wholeOnly(held.whole) : held.body))),
   bodyUsed: getter(({ isUsed, stream }) => isUsed || stream?.locked === true),
   text: reader(textOf),
   json: reader((bytes) => JSON.parse(textOf(bytes)) as unknown),
@@ -77,7 +94,15 @@ const offered = (): PropertyDescriptorMap => ({
   arrayBuffer: reader((bytes) => new Uint8Array(bytes).buffer),
   blob: reader((bytes, { headers }) => new Blob([new Uint8Array(bytes)], { type: headers.get('content-type') ?? '' })),
   formData: refusal,
-  clone: refusal,
+  clone: { value: clone, configurable: true },
+});
+
+const wholeOnly = (whole: Promise<Buffer>): OpenBody => ({
+  async *chunks() {
+    yield await whole;
+  },
+  whole: () => whole,
+  discard: () => undefined,
 });
 
 function toWebStream(body: OpenBody): ReadableStream<Uint8Array> {

@@ -1,3 +1,5 @@
+import { readyHeaders } from '../../lib/guardedFetch';
+
 /** The requests of one connection that need nothing of the SDK's transport, which would double the time of a short call. */
 export interface DirectPost {
   /** The revision agreed on. */
@@ -11,10 +13,10 @@ export function createDirectPost(own: Readonly<Record<string, string>>): DirectP
   let version: string | undefined;
   let session: string | undefined;
   /** Kept, since headers are put in order each time they are made. */
-  let headers: Headers | undefined;
+  let headers: Readonly<Record<string, string>> | undefined;
 
-  const make = (): Headers =>
-    new Headers({
+  const make = (): Readonly<Record<string, string>> =>
+    readyHeaders({
       ...(session !== undefined && { 'mcp-session-id': session }),
       ...(version !== undefined && { 'mcp-protocol-version': version }),
       ...own,

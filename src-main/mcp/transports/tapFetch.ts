@@ -8,7 +8,7 @@ export const tapFetch = (fetch: GuardedFetch, wire: WireTap): GuardedFetch =>
     async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
       const url = input instanceof URL ? input : new URL(input instanceof Request ? input.url : input);
       if (url.search !== '') for (const value of url.searchParams.values()) wire.session(value);
-      wire.request(init?.method ?? 'GET', url.href, headersOf(init).keys());
+      wire.request(init?.method ?? 'GET', url.href, namesOf(init));
       try {
         const response = await fetch(input, init);
         wire.session(response.headers.get('mcp-session-id') ?? '');
@@ -22,6 +22,8 @@ export const tapFetch = (fetch: GuardedFetch, wire: WireTap): GuardedFetch =>
     { [Symbol.asyncDispose]: () => fetch[Symbol.asyncDispose]() },
   );
 
-/** The caller's own where it has some, since a copy would be put in order once more. */
-const headersOf = (init: RequestInit | undefined): Headers =>
-  init?.headers instanceof Headers ? init.headers : new Headers(init?.headers);
+/** From the caller's own, since a copy would be put in order once more. */
+function namesOf({ headers = {} }: RequestInit = {}): Iterable<string> {
+  if (headers instanceof Headers) return headers.keys();
+  return Array.isArray(headers) ? headers.map(([name]) => name ?? '') : Object.keys(headers);
+}
