@@ -9,6 +9,8 @@ export interface Figure {
   readonly what: string;
   readonly wanted: string;
   readonly rows: readonly ModeRow[];
+  /** The bare SDK of this version reaches it as well on a machine with nothing else to do, so it is no control. */
+  readonly isEasy?: boolean;
   /** The figure, and whether it is as wanted; that every row is met is judged beside it. */
   readonly measure: (seen: readonly Seen[]) => { readonly figure: string; readonly isMet: boolean };
 }
@@ -207,6 +209,7 @@ export const FIGURES: readonly Figure[] = [
     goal: 15,
     what: '10,000 tools; 5,000 and 10,000 output schemas',
     wanted: '<= 2000 ms, stall <= 100 ms',
+    isEasy: true,
     rows: [
       ...stdio('many-tools', 'many-outputs'),
       ...stdio('many-outputs').map((row) => ({ ...row, args: ['--n', '10000'], also: () => [] })),
