@@ -1,5 +1,6 @@
-// npm run conformance [-- --no-auth] [SCENARIO...]: the official suites against the app's own core. Prints one table per
-// suite; exits 1 when a scenario fails or warns. `--no-auth` leaves out signing in.
+// npm run conformance [-- --no-auth] [--handshake] [SCENARIO...]: the official suites against the app's own core. Prints
+// one table per suite; exits 1 when a scenario fails or warns. `--no-auth` leaves out signing in; with `--handshake` the
+// suites that know the handshake run once more, with the handshake engine alone in place of the app's choice of era.
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -15,6 +16,11 @@ const RUNS = [
   { suite: '0.2.0-alpha.12', revision: '2025-11-25' },
   { suite: '0.2.0-alpha.12', revision: '2026-07-28' },
 ];
+/** The newer revision has no handshake. */
+const HANDSHAKE_RUNS = RUNS.filter(({ revision }) => revision !== '2026-07-28').map((run) => ({
+  ...run,
+  isHandshake: true,
+}));
 /** Measures times, so that nothing may run beside it. */
 const ALONE = new Set(['sse-retry']);
 const LIMIT_MS = 30_000;
@@ -52,6 +58,8 @@ async function runScenario(runner, { name, isRequired }, revision, command) {
     const { code, text } = await runProgram(runner, [
       ...args,
       ...(revision === null ? [] : ['--spec-version', revision]),
+      // Extensions belong to no revision.
+      ...(isRequired ? [] : ['--force']),
     ]);
     const [, passed, all, failed, warnings] =
       /Passed: (\d+)\/(\d+), (\d+) failed, (\d+) warnings?/.exec(text)?.map(Number) ?? [];
@@ -111,6 +119,13 @@ function toTable(rows) {
     .join('\n');
 }
 
+const titleOf = (suite, revision, isHandshake) =>
+  [
+    `Suite ${suite}`,
+    ...(revision === null ? [] : [`--requirements ${revision}`]),
+    ...(isHandshake ? ['the handshake engine alone'] : []),
+  ].join(', ');
+
 await main(async (args) => {
   const asked = args.filter((arg) => !arg.startsWith('--'));
   const isWanted = ({ name }) =>
@@ -119,11 +134,14 @@ await main(async (args) => {
   const suites = ensureConformanceSuites();
   const command = `"${process.execPath}" "${await ensureConformanceDriver()}"`;
   const tables = [];
-  for (const { suite, revision } of RUNS) {
+  const runs = args.includes('--handshake') ? [...RUNS, ...HANDSHAKE_RUNS] : RUNS;
+  for (const { suite, revision, isHandshake = false } of runs) {
     const runner = suites[suite];
+    const title = titleOf(suite, revision, isHandshake);
     const wanted = (await scenariosOf(runner, revision)).filter(isWanted);
-    say(`${suite}${revision === null ? '' : ` for ${revision}`}: ${wanted.length} scenarios …`);
-    const run = (scenario) => runScenario(runner, scenario, revision, command);
+    say(`${title}: ${wanted.length} scenarios …`);
+    const client = isHandshake ? `${command} --handshake` : command;
+    const run = (scenario) => runScenario(runner, scenario, revision, client);
     const rows = await inParallel(
       wanted.filter(({ name }) => !ALONE.has(name)),
       run,
@@ -132,12 +150,11 @@ await main(async (args) => {
     const failures = rows.filter(({ isGood }) => !isGood);
     const bad = failures.length;
     const signIns = failures.filter(({ scenario }) => scenario.startsWith('auth/')).length;
-    const title = `Suite ${suite}${revision === null ? '' : `, --requirements ${revision}`}`;
     process.stdout.write(`${title}\n${toTable(rows)}\n`);
     for (const { scenario, words } of failures) process.stdout.write(`${scenario}: ${words}\n`);
     const share = signIns > 0 ? `, ${signIns} of them signing in` : '';
     process.stdout.write(`${rows.length} scenarios, ${bad} not passed${share}\n\n`);
-    tables.push({ suite, revision, rows, bad });
+    tables.push({ suite, revision, isHandshake, rows, bad });
   }
   mkdirSync(inRoot('test-results'), { recursive: true });
   writeFileSync(inRoot('test-results/conformance.json'), JSON.stringify(tables, null, 2));

@@ -18,7 +18,7 @@ const ALL_LOOKS: readonly Look[] = (['en', 'zh'] as const).flatMap((language) =>
 const ENGLISH: Look = { language: 'en', theme: 'light', size: WIDE };
 
 test('axe finds nothing serious on any screen, in any state, language or theme', async ({ profile, launch }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(480_000);
   const found: string[] = [];
   for await (const scene of scenes({ profile, launch })) {
     for (const look of AXE_LOOKS) {
@@ -40,7 +40,7 @@ const folder = process.env['PLUGBOARD_SCREENS'];
 
 if (folder !== undefined) {
   test('a picture of every screen, in every state, language, theme and size', async ({ profile, launch }) => {
-    test.setTimeout(600_000);
+    test.setTimeout(900_000);
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
     for await (const scene of scenes({ profile, launch })) {

@@ -2,9 +2,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { envHashServer, hostileStdio } from '../src-main/testing/stdioServer';
 import { expect, test } from './fixtures';
+import { watchBrowser } from './openedAddresses';
+import { confirmPage } from './pages/confirmPage';
 import { sessionBus } from './sessionBus';
+import { writeServers } from './stateFiles';
 import { trayHost } from './trayHost';
 import { childrenOf } from './processes';
+import { wantingServer } from './wantingServer';
 
 const labels = (rows: readonly { readonly label: string }[]): string[] => rows.map(({ label }) => label);
 
@@ -52,6 +56,25 @@ test('the tray tells every state in words and picture, and acts', async ({ profi
   await expect(page.getByRole('button', { name: 'Servers: 1 ready, 1 failed' })).toBeAttached();
   await tray.choose('Quit');
   await gone;
+});
+
+test('the tray begins a sign-in and takes it back, without bringing up the window', async ({ profile, launch }) => {
+  await using bus = await sessionBus();
+  await using host = await trayHost(bus.address);
+  await using wiki = await wantingServer();
+  await writeServers(profile, { wiki: { url: wiki.url.href } });
+  const running = await launch({ bus: bus.address });
+  const opened = await watchBrowser(running.app);
+  const tray = await host.item();
+  await expect.poll(() => tray.toolTip()).toBe('1 needs sign-in');
+  await tray.choose('wiki', 'Sign in…');
+  await confirmPage(await running.dialog()).answer('Open in browser');
+  await expect.poll(async () => labels(await tray.menu())).toContain('wiki – waiting for you in the browser');
+  expect(await opened.addresses()).toHaveLength(1);
+  await tray.choose('wiki', 'Cancel sign-in');
+  await expect.poll(async () => labels(await tray.menu())).toContain('wiki – needs sign-in');
+  expect(wiki.seen('/token')).toEqual([]);
+  await running.quit();
 });
 
 test('without a bus the app does without a tray', async ({ launch }) => {

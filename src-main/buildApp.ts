@@ -2,6 +2,7 @@ import { app, clipboard, ipcMain, nativeTheme, net, powerMonitor, protocol, safe
 import { networkInterfaces } from 'node:os';
 import path from 'node:path';
 import * as tls from 'node:tls';
+import { buildTray } from './buildTray';
 import type { Core } from './core';
 import type { NetworkEvents } from './mcp/followNetwork';
 import type { NetworkPorts } from './config/network';
@@ -22,7 +23,6 @@ import { pause } from './lib/task';
 import type { Cipher } from './storage/cipher';
 import { languageOf, type Language } from './text/language';
 import { menuText } from './text/menu';
-import { createTray } from './tray/tray';
 import { CONFIRM_ADDRESS, PAGE_ADDRESS, originOf, serveApp } from './windows/appProtocol';
 import { createAppWindow, type AppWindow } from './windows/appWindow';
 import { createConfirm } from './windows/confirm';
@@ -33,7 +33,7 @@ import { followLanguage, followTheme } from './windows/followSettings';
 import type { Screen } from './windows/menu';
 import { denyPermissions } from './windows/navigation';
 import { watchNetwork } from './windows/networkWatch';
-import { createOpenUrl } from './windows/openUrl';
+import { createOpenUrl, openSignIn } from './windows/openUrl';
 import { createOsCipher } from './windows/osCipher';
 import { watchPageStart } from './windows/pageStart';
 import { sayInteractive } from './windows/sayInteractive';
@@ -140,7 +140,7 @@ export function buildApp(owner: Disposables, deps: AppDeps): { readonly show: ()
     const version = app.getVersion();
     const network = { ...osNetwork(), ...watchOsNetwork(behind) };
     const { asksFor, answerWith } = createLateAsks();
-    const ports = { ...deps, network, version, cipher: osCipher(), ask, asksFor, language };
+    const ports = { ...deps, network, version, cipher: osCipher(), ask, asksFor, language, openUrl: openSignIn };
     const core = await buildCore(behind, { ...ports, mode: 'app' });
     settings = core.settings;
     const agent = await core.openAgent();
@@ -232,7 +232,8 @@ export function buildApp(owner: Disposables, deps: AppDeps): { readonly show: ()
       host.broadcast('navigated', { screen });
     };
     behind.defer(followLanguage(core.settings, () => menuText[language()], navigate));
-    openTray(behind, core, agent, asked, { language, navigate, log, signal });
+    const quit = (): void => app.quit();
+    buildTray(behind, { ...core, agent, questions: asked }, { language, navigate, quit, log, signal });
   });
   return { show: () => void window.show() };
 }
@@ -247,53 +248,6 @@ function watchOsNetwork(owner: Disposables): NetworkEvents {
   });
   owner.defer(() => watch[Symbol.dispose]());
   return watch;
-}
-
-interface TrayPorts {
-  readonly language: () => Language;
-  readonly navigate: (screen: Screen) => void;
-  readonly log: Log;
-  readonly signal: AbortSignal;
-}
-
-function openTray(
-  owner: Disposables,
-  core: Core,
-  agent: Agent,
-  questions: ServerQuestions,
-  { language, navigate, log, signal }: TrayPorts,
-): void {
-  const { registry, manager, settings } = core;
-  const rowOf = (id: string) => registry.rows().find((row) => row.id === id);
-  const act = (id: string, run: (row: NonNullable<ReturnType<typeof rowOf>>) => Promise<unknown>): void => {
-    const row = rowOf(id);
-    if (row) run(row).catch((error: unknown) => log.warn('the tray could not do it', error));
-  };
-  owner.own(
-    createTray({
-      servers: () => registry.rows(),
-      approvals: () =>
-        agent.approvals().map(({ id, call }) => ({ id, server: call.server, tool: call.title || call.tool })),
-      questions: () => questions.list().map(({ id, server }) => ({ id, server: server.name })),
-      language,
-      actions: {
-        open: navigate,
-        restart: (id) => act(id, (row) => manager.restart(row.id, signal)),
-        enable: (id) => act(id, (row) => manager.setEnabled(row.id, true, signal)),
-        quit: () => app.quit(),
-      },
-      platform: process.platform,
-      onChange(listener) {
-        const offs = [
-          registry.onEvent(listener),
-          agent.onApprovals(listener),
-          questions.onChange(listener),
-          settings.onChange(listener),
-        ];
-        return () => offs.forEach((off) => off());
-      },
-    }),
-  );
 }
 
 const leaking =

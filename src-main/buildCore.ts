@@ -6,6 +6,7 @@ import { createRules } from './agent/rules';
 import { createEnvironment } from './config/environment';
 import { openServerIds } from './config/ids';
 import { openInputStore } from './config/inputs';
+import { keepSecret } from './config/keepSecret';
 import { learnSecrets } from './config/learnSecrets';
 import { runsWhat } from './config/maskServer';
 import { createNetwork } from './config/network';
@@ -36,6 +37,11 @@ import { createSampleServer } from './mcp/sampleServer';
 import { createServerTest } from './mcp/testServer';
 import { openUndoFile } from './mcp/undoFile';
 import { createModels } from './models/createModels';
+import { createSignIns } from './oauth/createSignIns';
+import { DEFAULT_OAUTH_LIMITS } from './oauth/limits';
+import { createIdentityLoader } from './oauth/loadIdentity';
+import { createPassingSecrets } from './oauth/passingSecrets';
+import { openTokenStore } from './oauth/tokenStore';
 import { removeStaleTemps } from './storage/atomicFile';
 import { createVault } from './storage/createVault';
 import { keepSecretText } from './text/keepSecret';
@@ -45,6 +51,8 @@ import { modelText } from './text/models';
 const MODEL_ANSWER_BYTES = 64 * 1024 * 1024;
 const MODEL_HEADERS_MS = 120_000;
 const MODEL_SILENCE_MS = 300_000;
+/** Codes, verifiers and assertions of sign-ins, which are worth nothing a little later. */
+const PASSING_SECRETS = 300;
 
 /** Makes every room that needs no Electron and wires it; `app` owns what was made, also when this throws. */
 export async function buildCore(app: Disposables, ports: CorePorts): Promise<Core> {
@@ -103,6 +111,41 @@ export async function buildCore(app: Disposables, ports: CorePorts): Promise<Cor
       onListenerError,
     }),
   );
+  const oauthLimits = ports.oauthLimits ?? DEFAULT_OAUTH_LIMITS;
+  const redactors = [redactor, credentials];
+  const { learn } = createPassingSecrets(redactors, PASSING_SECRETS);
+  const keepTexts = () => keepSecretText[ports.language()];
+  const tokenStore = await openTokenStore({
+    path: join(stateDir, 'sign_ins.json'),
+    vault,
+    keep: (value, owner, signal) => keepSecret({ vault, settings, ask, texts: keepTexts }, value, owner, signal),
+    isPlaceChosen: () => settings.current().plain_secrets !== 'unasked',
+    redactors,
+    onTrouble: (error) => log.warn('a sign-in is kept in memory only', error),
+  });
+  const signIns = app.own(
+    createSignIns({
+      stateDir,
+      store: tokenStore,
+      limits: oauthLimits,
+      network,
+      openUrl: ports.openUrl,
+      ask,
+      language: ports.language,
+      clientDocument: () => settings.current().client_metadata_url ?? null,
+      learn,
+      identity: createIdentityLoader({
+        stateDir,
+        settings,
+        resolver,
+        store: tokenStore,
+        limits: oauthLimits,
+        network,
+        learn,
+      }),
+      onListenerError,
+    }),
+  );
   const { check: checkSchema } = app.own(createSchemaChecks({ program: ports.schemaWorker }));
   const eras = createEraVerdicts(join(stateDir, 'eras.json'));
   app.defer(() => eras.settled());
@@ -123,6 +166,7 @@ export async function buildCore(app: Disposables, ports: CorePorts): Promise<Cor
     childrenFolder: join(stateDir, 'children'),
     checkSchema,
     eras,
+    signIns,
     ...(ports.asksFor !== undefined && { asksFor: ports.asksFor }),
   };
   const registry = app.own(createRegistry({ ...servers, store: inForce }));
@@ -140,7 +184,7 @@ export async function buildCore(app: Disposables, ports: CorePorts): Promise<Cor
     vault,
     resolveModel: resolver.resolveModel,
     ask,
-    texts: () => ({ ...modelText[ports.language()], keepSecret: keepSecretText[ports.language()] }),
+    texts: () => ({ ...modelText[ports.language()], keepSecret: keepTexts() }),
     fetch,
   });
   let connects = isApp;
@@ -153,6 +197,7 @@ export async function buildCore(app: Disposables, ports: CorePorts): Promise<Cor
       trust,
       ids,
       registry,
+      signIns,
       definitions,
       inForce,
       ask,
@@ -161,7 +206,7 @@ export async function buildCore(app: Disposables, ports: CorePorts): Promise<Cor
       resolver,
       redactor,
       undoFile: await openUndoFile(join(stateDir, 'undo.json')),
-      textSources: [config, settings, inputs],
+      textSources: [config, settings, inputs, tokenStore],
       connects: () => connects,
       environment,
       computer: { platform: process.platform, home, env },
@@ -190,6 +235,7 @@ export async function buildCore(app: Disposables, ports: CorePorts): Promise<Cor
     audit: (record) => commandAudit.append(record),
     manager,
     control: createServerControl(manager, registry),
+    signIns,
     models,
     checkSchema,
     pool,

@@ -18,6 +18,8 @@ import type { ServerManager } from './mcp/manage';
 import type { AsksFor, Registry } from './mcp/registry';
 import type { TestServer } from './mcp/testServer';
 import type { Models } from './models/models';
+import type { OAuthLimits } from './oauth/limits';
+import type { SignIns } from './oauth/signIns';
 import type { Cipher } from './storage/cipher';
 import type { Vault } from './storage/vault';
 import type { Language } from './text/language';
@@ -43,6 +45,9 @@ export interface CorePorts {
   readonly asksFor?: AsksFor;
   readonly network?: NetworkPorts & NetworkEvents;
   readonly limits?: McpLimits;
+  readonly oauthLimits?: OAuthLimits;
+  /** Opens an address in the system's browser, and nothing else; addresses are only told when absent. */
+  readonly openUrl?: (href: string) => Promise<void>;
   readonly env?: NodeJS.ProcessEnv;
   readonly home?: string;
 }
@@ -62,6 +67,7 @@ export interface Core {
   readonly manager: ServerManager & ServerImports;
   /** Management by name, for code (spec L10). */
   readonly control: ServerControl;
+  readonly signIns: SignIns;
   readonly models: Models;
   /** Holds values against servers' schemas (spec T5, P2). */
   readonly checkSchema: CheckSchema;

@@ -17,6 +17,7 @@ import { fileFaults } from './text/configFaults';
 import { languageOf } from './text/language';
 import { APP_SCHEMES } from './windows/appProtocol';
 import { refuseDebuggers } from './windows/debugging';
+import { openSignIn } from './windows/openUrl';
 import { passwordStoreFor } from './windows/passwordStore';
 import { wordsIn } from './text/wordsIn';
 
@@ -166,6 +167,7 @@ function openHeadless({ stateDir, log, redactor, quitting }: Started, words: rea
         version: app.getVersion(),
         cipher: osCipher(),
         network: osNetwork(),
+        openUrl: openSignIn,
         language: () => languageOf('system', app.getLocale()),
         signal: quitting.signal,
       });

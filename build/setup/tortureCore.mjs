@@ -7,6 +7,7 @@ const PROGRAMS = [
   ...WORKERS.map((name) => `config/workers/${name}`),
   'servers',
   ...MEETERS.map((name) => `servers/workers/${name}`),
+  'auth',
 ];
 
 /** Builds what the torture runs in plain Node. Answers the files. */

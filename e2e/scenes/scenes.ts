@@ -11,6 +11,7 @@ import { outsideChanges } from './outsideChanges';
 import type { Name, Scene } from './scene';
 import { sampleModel } from './sampleModel';
 import { serverQuestions } from './serverQuestions';
+import { signIns } from './signIns';
 import { writeSampleProfile } from './sampleProfile';
 
 interface Stage {
@@ -23,6 +24,8 @@ export async function* scenes(stage: Stage): AsyncGenerator<Scene> {
   yield* firstRun(stage);
   await rm(stage.profile.stateDir, { recursive: true, force: true });
   yield* everyDay(stage);
+  await rm(stage.profile.stateDir, { recursive: true, force: true });
+  yield* signIns(stage);
 }
 
 async function* firstRun({ launch }: Stage): AsyncGenerator<Scene> {

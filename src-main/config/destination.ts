@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { commandOf, isRemote, typeOf } from './entryShape';
 import type { Fill } from './expand';
 import type { ServerEntry } from './schema';
-import type { StoredModel } from './settings';
+import type { IdentityProviderEntry, StoredModel } from './settings';
 import { originOf } from './urlParts';
 
 /**
@@ -19,6 +19,10 @@ export function destinationOf(entry: ServerEntry, fill: Fill): string {
 export function modelDestination({ vendor, base_url = '' }: Pick<StoredModel, 'vendor' | 'base_url'>): string {
   return base_url === '' ? `vendor:${vendor}` : (originOf(base_url) ?? NO_ADDRESS);
 }
+
+/** Where the client secret at the identity provider goes. */
+export const providerDestination = ({ issuer }: Pick<IdentityProviderEntry, 'issuer'>): string =>
+  originOf(issuer) ?? NO_ADDRESS;
 
 /** The whole address is a secret, so it is its own destination. */
 const NO_ADDRESS = 'no-address';

@@ -38,3 +38,11 @@ it('leaves references alone', () => {
   learnEntry({ command: ['x'], env: { A: '${TOKEN:-fallback}', B: '${secret:env/B.aaaaaaaaaa}' } }, redactor);
   expect(redactor.size()).toBe(0);
 });
+
+it('scrubs the secret of the identity provider', () => {
+  const redactor = createRedactor();
+  const provider = { issuer: 'https://idp.example', client_id: 'desk', client_secret: 'typed-provider-secret' };
+  const current = (): Settings => SettingsFile.parse({ identity_provider: provider });
+  learnSecrets(createMemoryStore({}), { current, onChange: () => () => undefined }, redactor)();
+  expect(redactor.scrub('typed-provider-secret')).toBe('[secret]');
+});

@@ -17,15 +17,18 @@ export function learnSecrets(
   const fromServers = (): void => {
     for (const { entry } of store.current().servers) if (entry) learnEntry(entry, redactor);
   };
-  const fromModels = (): void => {
-    for (const { key = '', base_url = '' } of settings.current().models) {
+  const fromSettings = (): void => {
+    const { models, identity_provider: provider } = settings.current();
+    const secret = provider?.client_secret ?? '';
+    if (!isTemplate(secret)) redactor.add(plainText(secret));
+    for (const { key = '', base_url = '' } of models) {
       if (!isTemplate(key)) redactor.add(plainText(key));
       for (const { value } of plainSecretsInUrl(base_url)) redactor.add(value);
     }
   };
   fromServers();
-  fromModels();
-  const unsubscribers = [store.onChange(fromServers), settings.onChange(fromModels)];
+  fromSettings();
+  const unsubscribers = [store.onChange(fromServers), settings.onChange(fromSettings)];
   return () => unsubscribers.forEach((unsubscribe) => unsubscribe());
 }
 

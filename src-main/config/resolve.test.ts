@@ -82,7 +82,7 @@ it.each<[ServerEntry, string]>([
 
 it('names a built-in server, whatever else stands in its entry', async () => {
   const { transport, auth } = await resolve({ type: 'sdk', name: 'sample', headers: { H: '${NOPE}' } });
-  expect([transport, auth]).toEqual([{ kind: 'in-process', name: 'sample' }, 'none']);
+  expect([transport, auth]).toEqual([{ kind: 'in-process', name: 'sample' }, { kind: 'none' }]);
 });
 
 it('reads the certificates of a CA file, in the home folder unless it says where', async () => {
@@ -185,10 +185,28 @@ it('has only header values and tokens taken out of what servers say', async () =
   expect(said).toBe('plain-env-secret [secret] [secret]');
 });
 
-it('leaves signing in to later stages, and says which kinds await it', async () => {
-  expect((await resolve({ url: 'https://h', auth: { kind: 'oauth' } })).auth).toBe('awaits');
-  expect((await resolve({ url: 'https://h', auth: { kind: 'bearer', token: 't' } })).auth).toBe('bearer');
-  expect((await resolve({ command: ['x'] })).auth).toBe('none');
+it('signs in as the entry says, and where it says nothing only when the server asks', async () => {
+  const url = 'https://h';
+  const kindOf = async (entry: ServerEntry): Promise<string> => (await resolve(entry)).auth.kind;
+  expect(await kindOf({ url, auth: { kind: 'client-credentials' } })).toBe('client-credentials');
+  expect(await kindOf({ url, auth: { kind: 'bearer', token: 't' } })).toBe('bearer');
+  expect(await kindOf({ url, auth: { kind: 'none' } })).toBe('none');
+  expect(await kindOf({ url })).toBe('oauth');
+  expect(await kindOf({ url, headers: { authorization: 'Basic x' } })).toBe('none');
+  expect(await kindOf({ command: ['x'] })).toBe('none');
+});
+
+it('fills in what an entry says of its client, and keeps its secrets as such', async () => {
+  const auth = { kind: 'oauth', client_id: 'me', client_secret: 's3cret-value', assertion_file: 'jwt', scope: 'a b' };
+  const resolved = (await resolve({ url: 'https://h', auth } as ServerEntry, { home: '/home/me' })).auth;
+  expect(resolved).toMatchObject({
+    kind: 'oauth',
+    scope: 'a b',
+    clientName: 'Plugboard',
+    isLegacy: false,
+    client: { id: 'me', privateKey: null, assertionFile: '/home/me/jwt' },
+  });
+  expect('client' in resolved && resolved.client?.secret?.reveal()).toBe('s3cret-value');
 });
 
 it.each<[ServerEntry, object]>([
@@ -237,4 +255,29 @@ it('fills in a model, its key bound to its address', async () => {
   expect(asked).toEqual([{ owner: 'm', place: 'key', destination: 'https://h' }]);
   const locked = testResolver({ vault: vaultThat(async () => ({ kind: 'locked' })) }).resolveModel(stored);
   await expect(locked).rejects.toThrow(expect.objectContaining({ kind: 'locked' }));
+});
+
+it('fills in the identity provider; its secret is bound to where the provider is', async () => {
+  const asked: SecretOwner[] = [];
+  const open = async (_reference: string, owner: SecretOwner): Promise<VaultAnswer> => {
+    asked.push(owner);
+    return { kind: 'value', secret: new Secret('provider-secret') };
+  };
+  const [redactor, credentials] = [createRedactor(), createRedactor()];
+  const provider = await testResolver({ vault: vaultThat(open), redactor, credentials }).resolveIdentityProvider({
+    issuer: 'https://idp.example/tenant',
+    client_id: 'desk',
+    client_secret: '${secret:client_secret.aaaaaaaaaa}',
+    scope: 'email openid',
+    id_token_file: '${PART}/id.jwt',
+  });
+  expect(provider).toMatchObject({ scope: 'openid email', idTokenFile: '/home/me/part/id.jwt' });
+  expect([provider.client.id, provider.client.secret?.reveal()]).toEqual(['desk', 'provider-secret']);
+  expect(asked).toEqual([{ owner: 'identity-provider', place: 'client_secret', destination: 'https://idp.example' }]);
+  for (const one of [redactor, credentials]) expect(one.scrub('provider-secret')).toBe('[secret]');
+});
+
+it('names the variable that the identity provider lacks', async () => {
+  const lacking = { issuer: 'https://idp.example', client_id: 'desk', id_token_file: '${NOWHERE}/id.jwt' };
+  await expect(testResolver().resolveIdentityProvider(lacking)).rejects.toThrow(fault(/NOWHERE/));
 });

@@ -3,8 +3,7 @@ import { Fault, isFault } from '../lib/fault';
 import type { Redactor } from '../lib/redact';
 import { Secret } from '../lib/secret';
 import type { Vault } from '../storage/vault';
-import { canSignIn } from './connectable';
-import { destinationOf, modelDestination } from './destination';
+import { destinationOf, modelDestination, providerDestination } from './destination';
 import { isLocal, isRemote, shapeProblem, typeOf } from './entryShape';
 import type { Environment } from './environment';
 import { createFill, expand, templatesIn } from './expand';
@@ -16,15 +15,17 @@ import { openSecrets } from './openSecrets';
 import type { NameOwner, PlacedText } from './openSecrets';
 import { previewEntry } from './previewEntry';
 import type { ResolvedPreview } from './previewEntry';
-import type { ResolvedModel, ResolvedServer, ResolvedTransport } from './resolved';
+import type { ResolvedIdentityProvider, ResolvedModel, ResolvedServer, ResolvedTransport } from './resolved';
 import { addressSecrets, credentialsOf, secretsOf } from './resolvedSecrets';
+import { resolveAuth } from './resolveAuth';
+import { PROVIDER_OWNER, providerTexts, toProvider } from './resolveProvider';
 import { resolveHttp } from './resolveHttp';
 import { resolveIde } from './resolveIde';
 import { resolveLimits } from './resolveLimits';
 import { resolveStdio } from './resolveStdio';
 import type { Surroundings } from './resolveStdio';
 import type { ServerEntry } from './schema';
-import type { StoredModel } from './settings';
+import type { IdentityProviderEntry, StoredModel } from './settings';
 import type { NamedEntry } from './store';
 import { parseTemplate, plainText, referencesOf } from './template';
 import { hashOf, whatRuns } from './whatRuns';
@@ -36,6 +37,8 @@ export interface Resolver {
   readonly resolveServer: (named: NamedEntry) => Promise<ResolvedServer>;
   /** @throws Fault 'config' | 'locked' | 'undecryptable' */
   readonly resolveModel: (stored: StoredModel) => Promise<ResolvedModel>;
+  /** @throws Fault 'config' | 'locked' | 'undecryptable' */
+  readonly resolveIdentityProvider: (stored: IdentityProviderEntry) => Promise<ResolvedIdentityProvider>;
   /** What each reference of an entry comes to, and what would run; tells no secret. */
   readonly preview: (id: ServerId, entry: ServerEntry) => Promise<ResolvedPreview>;
   /** Expands the variables of this entry and leaves secrets as references, for comparing and showing. */
@@ -109,7 +112,8 @@ export function createResolver(deps: ResolverDeps): Resolver {
       for (const value of found) redactor.add(value);
       for (const value of credentialsOf(transport)) credentials.add(value);
       const limits = resolveLimits(entry);
-      return { id, name, transport, limits, protocol: entry.protocol ?? 'auto', auth: authOf(entry) };
+      const auth = resolveAuth(entry, transport, read, home);
+      return { id, name, transport, limits, protocol: entry.protocol ?? 'auto', auth };
     },
 
     async resolveModel(stored) {
@@ -127,6 +131,19 @@ export function createResolver(deps: ResolverDeps): Resolver {
       for (const value of [key, ...addressSecrets(address)]) redactor.add(value);
       credentials.add(key);
       return { id, vendor, label, model, baseUrl: secretOrNull(address), key: secretOrNull(key) };
+    },
+
+    async resolveIdentityProvider(stored) {
+      const texts = providerTexts(stored);
+      const { lookup } = await lookups(readsVariables(texts));
+      refuseUnresolved(texts, lookup);
+      const owner = { owner: PROVIDER_OWNER, destination: providerDestination(stored) };
+      const secrets = await openSecrets(vault, texts, owner, deps.nameOwner);
+      const read: Read = (text) => expand(text, { ...lookup, secret: (it) => secrets.get(it) }).text;
+      const provider = toProvider(stored, read, home);
+      const { secret } = provider.client;
+      for (const one of [redactor, credentials]) if (secret !== null) one.add(secret);
+      return provider;
     },
 
     async preview(id, entry) {
@@ -210,12 +227,6 @@ function refuseUnresolved(texts: readonly PlacedText[], lookup: Lookup): void {
   const places = [...new Set(missing.map(({ place }) => place))].join(', ');
   const lacksFolder = missing.some(({ name }) => name === 'workspaceFolder');
   throw new Fault('config', startFaults.notSet(names, places, lacksFolder));
-}
-
-function authOf(entry: ServerEntry): ResolvedServer['auth'] {
-  if (!isRemote(typeOf(entry))) return 'none';
-  const kind = entry.auth?.kind ?? 'none';
-  return canSignIn(kind) ? kind : 'awaits';
 }
 
 function lookupName(env: ReadonlyMap<string, string>, platform: NodeJS.Platform): Lookup['env'] {

@@ -11,8 +11,48 @@ export interface ResolvedServer {
   readonly limits: ResolvedLimits;
   /** `auto` asks the server. */
   readonly protocol: Protocol;
-  /** `awaits`: accepted and stored, but signing in is not built for this kind (state `needs-auth`). */
-  readonly auth: 'none' | 'bearer' | 'awaits';
+  readonly auth: ResolvedAuth;
+}
+
+/** How a server is signed in to; with `none` and `bearer` everything stands in the headers already. */
+export type ResolvedAuth = { readonly kind: 'none' | 'bearer' } | ResolvedSignIn;
+
+/** What an entry says of signing in (spec C2). */
+export interface ResolvedSignIn {
+  readonly kind: 'oauth' | 'client-credentials' | 'cross-app';
+  /** Pre-registered; null when the entry names none. */
+  readonly client: ResolvedClient | null;
+  /** Shown by authorization servers. */
+  readonly clientName: string;
+  /** Space-separated; null leaves it to the server. */
+  readonly scope: string | null;
+  readonly redirectPort: number | null;
+  /** The only authorization server that may be used; null trusts the server's own word. */
+  readonly issuer: string | null;
+  /** Allows the forms of 2025-03-26 (spec O1). */
+  readonly isLegacy: boolean;
+}
+
+/** A client that somebody registered by hand. */
+export interface ResolvedClient {
+  readonly id: string;
+  readonly secret: Secret | null;
+  /** PKCS#8 in PEM, for `private_key_jwt`. */
+  readonly privateKey: Secret | null;
+  readonly signingAlg: string | null;
+  /** Absolute; holds a JWT that stands for the client (workload identity). */
+  readonly assertionFile: string | null;
+}
+
+/** The identity provider of settings.json with everything filled in (spec O6). */
+export interface ResolvedIdentityProvider {
+  readonly issuer: string;
+  readonly client: ResolvedClient;
+  /** Holds `openid`. */
+  readonly scope: string;
+  readonly redirectPort: number | null;
+  /** Absolute; null when the person signs in by the browser. */
+  readonly idTokenFile: string | null;
 }
 
 /** How a server is started or reached. */

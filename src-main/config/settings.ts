@@ -28,6 +28,21 @@ export const PermissionRule = z.looseObject({
 });
 export type PermissionRule = z.infer<typeof PermissionRule>;
 
+/** Where a person signs in once for all servers with cross-app access (spec O6). */
+export const IdentityProviderEntry = z.looseObject({
+  /** Must be the issuer of its metadata; https, or http on this computer. */
+  issuer: z.url({ protocol: /^https?$/ }).max(8192),
+  client_id: z.string().min(1).max(8192),
+  /** May be a reference into the vault. */
+  client_secret: z.string().max(65_536).optional(),
+  scope: z.string().max(8192).optional(),
+  /** Of the address on loopback that was registered for this client; any when absent. */
+  redirect_port: z.number().int().min(1).max(65_535).optional(),
+  /** Holds an ID token that something else keeps fresh, on managed computers; then nobody is asked to sign in. */
+  id_token_file: z.string().min(1).max(4096).optional(),
+});
+export type IdentityProviderEntry = z.infer<typeof IdentityProviderEntry>;
+
 /** All of settings.json; what is absent has its default. */
 export const SettingsFile = z.looseObject({
   language: z.enum(['system', 'en', 'zh']).default('system'),
@@ -41,6 +56,12 @@ export const SettingsFile = z.looseObject({
   plain_secrets: z.enum(['unasked', 'file', 'session']).default('unasked'),
   /** Tokens that a server may use of the model in one conversation before its person is asked again (spec P4). */
   sampling_token_budget: z.number().int().min(0).max(10_000_000).default(50_000),
+  identity_provider: IdentityProviderEntry.optional(),
+  /** The address of this app's client metadata document, which stands for a registration (spec O2). */
+  client_metadata_url: z
+    .url({ protocol: /^https$/ })
+    .max(8192)
+    .optional(),
 });
 export type Settings = z.infer<typeof SettingsFile>;
 
@@ -49,6 +70,8 @@ export interface SettingsDifference {
   readonly rules: readonly Difference<PermissionRule>[];
   /** New models, and models whose vendor or address is another one. */
   readonly models: readonly Difference<StoredModel>[];
+  /** Another identity provider, client or token file; null for none. Taking it away needs nobody's word. */
+  readonly identityProvider: Difference<IdentityProviderEntry> | null;
   /** The same difference gives the same hash. */
   readonly hash: string;
 }
@@ -67,8 +90,8 @@ export interface Difference<T> {
 }
 
 /**
- * settings.json: JSONC, unknown keys kept, atomic and owner-only like the servers file. Rules and model addresses that
- * somebody else wrote there hold only once a person let them stand (spec X).
+ * settings.json: JSONC, unknown keys kept, atomic and owner-only like the servers file. Rules, model addresses and an
+ * identity provider that somebody else wrote there hold only once a person let them stand (spec X).
  */
 export interface SettingsStore {
   readonly path: string;

@@ -65,3 +65,35 @@ it('gives the same difference the same hash, and another one another', () => {
   expect(hash('x')).toBe(hash('x'));
   expect(hash('x')).not.toBe(hash('y'));
 });
+
+const provider = (given: object = {}): Settings =>
+  settings({
+    identity_provider: { issuer: 'https://idp.example', client_id: 'desk', client_secret: '${secret:x.y}', ...given },
+  });
+
+it.each([
+  ['address', { issuer: 'https://evil.example' }],
+  ['client', { client_id: 'other' }],
+  ['secret', { client_secret: 'plain' }],
+  ['token file', { id_token_file: '/home/me/other-token' }],
+])('goes on with the old identity provider while another %s waits', (_what, given) => {
+  const [before, disk] = [provider(), provider(given)];
+  const { inForce, difference } = judgeSettings(disk, trustAll(before), before);
+  expect(inForce.identity_provider).toEqual(before.identity_provider);
+  expect(difference?.identityProvider).toEqual({ before: before.identity_provider, after: disk.identity_provider });
+  expect(judgeSettings(disk, trustAll(disk), before)).toEqual({ inForce: disk, difference: null });
+});
+
+it('has no identity provider that nobody let stand, and lets one go without asking', () => {
+  const waiting = judgeSettings(provider(), NOTHING_TRUSTED, settings({}));
+  expect(waiting.inForce).not.toHaveProperty('identity_provider');
+  expect(waiting.difference?.identityProvider?.before).toBeNull();
+  const gone = judgeSettings(settings({}), trustAll(provider()), provider());
+  expect(gone).toEqual({ inForce: settings({}), difference: null });
+});
+
+it('lets our own change of the identity provider stand', () => {
+  const trusted = trustChange(NOTHING_TRUSTED, settings({}), provider());
+  expect(judgeSettings(provider(), trusted, settings({})).difference).toBeNull();
+  expect(judgeSettings(provider({ client_id: 'other' }), trusted, provider()).difference).not.toBeNull();
+});

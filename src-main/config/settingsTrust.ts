@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { Difference, PermissionRule, Settings, SettingsDifference, StoredModel } from './settings';
+import type {
+  Difference,
+  IdentityProviderEntry,
+  PermissionRule,
+  Settings,
+  SettingsDifference,
+  StoredModel,
+} from './settings';
 import type { TrustedSettings } from './trust';
 
 export interface JudgedSettings {
@@ -12,7 +19,8 @@ export const NOTHING_TRUSTED: TrustedSettings = { rules: [], models: {}, refused
 
 /**
  * Pure: of the settings on disk, what holds now. Rules and models that differ from what a person let stand wait: the old
- * ones stay, `inForce` before being where an old model is found. A deny rule holds at once, since it can only forbid.
+ * ones stay, `inForce` before being where an old model is found, and the same goes for the identity provider. A deny
+ * rule holds at once, since it can only forbid.
  */
 export function judgeSettings(disk: Settings, trusted: TrustedSettings, before: Settings): JudgedSettings {
   const rules = differences(trusted.rules, disk.rules, isDeepStrictEqual);
@@ -20,15 +28,32 @@ export function judgeSettings(disk: Settings, trusted: TrustedSettings, before: 
   const models = differences(known, disk.models, (_old, now) => isTrustedModel(trusted, now)).filter(
     ({ after }) => after !== null && !isTrustedModel(trusted, after),
   );
+  const { provider, waiting: identityProvider } = judgeProvider(disk, trusted, before);
+  const { identity_provider: _onDisk, ...others } = disk;
   const inForce: Settings = {
-    ...disk,
+    ...others,
+    ...(provider && { identity_provider: provider }),
     rules: [...trusted.rules, ...newDenials(rules)],
     models: disk.models.flatMap((model) =>
       isTrustedModel(trusted, model) ? [model] : known.filter(({ id }) => id === model.id),
     ),
   };
-  if (rules.length + models.length === 0) return { inForce: { ...inForce, rules: disk.rules }, difference: null };
-  return { inForce, difference: { rules, models, hash: sha256([rules, models.map(({ after }) => after)]) } };
+  if (rules.length + models.length === 0 && identityProvider === null) {
+    return { inForce: { ...inForce, rules: disk.rules }, difference: null };
+  }
+  const waiting = [rules, models.map(({ after }) => after), ...(identityProvider ? [identityProvider.after] : [])];
+  return { inForce, difference: { rules, models, identityProvider, hash: sha256(waiting) } };
+}
+
+/** The identity provider gets the client's secret and the token of a file, so all that says which is let stand as one. */
+function judgeProvider(
+  { identity_provider: disk }: Settings,
+  { identity_provider: trusted }: TrustedSettings,
+  { identity_provider: before }: Settings,
+): { readonly provider: IdentityProviderEntry | undefined; readonly waiting: SettingsDifference['identityProvider'] } {
+  if (disk === undefined || providerHash(disk) === trusted) return { provider: disk, waiting: null };
+  const provider = before && providerHash(before) === trusted ? before : undefined;
+  return { provider, waiting: { before: provider ?? null, after: disk } };
 }
 
 /** What is let stand after our own change from `base` to `next`; whatever else stands on disk is not. */
@@ -44,13 +69,25 @@ export function trustChange(trusted: TrustedSettings, base: Settings, next: Sett
     if (after !== null) models.set(after.id, addressHash(after));
     else if (before !== null) models.delete(before.id);
   }
-  return { ...trusted, rules: [...rules.values()], models: Object.fromEntries(models) };
+  const provider = next.identity_provider;
+  const isSameProvider = isDeepStrictEqual(base.identity_provider, provider);
+  return {
+    ...trusted,
+    rules: [...rules.values()],
+    models: Object.fromEntries(models),
+    ...(provider && !isSameProvider && { identity_provider: providerHash(provider) }),
+  };
 }
 
 /** All of these settings, let stand; earlier refusals count no more. */
-export const trustAll = ({ rules, models }: Pick<Settings, 'rules' | 'models'>): TrustedSettings => ({
+export const trustAll = ({
+  rules,
+  models,
+  identity_provider,
+}: Pick<Settings, 'rules' | 'models' | 'identity_provider'>): TrustedSettings => ({
   rules: [...rules],
   models: Object.fromEntries(models.map((model) => [model.id, addressHash(model)])),
+  ...(identity_provider && { identity_provider: providerHash(identity_provider) }),
   refused: [],
 });
 
@@ -58,6 +95,9 @@ const isTrustedModel = (trusted: TrustedSettings, model: StoredModel): boolean =
   Object.hasOwn(trusted.models, model.id) && trusted.models[model.id] === addressHash(model);
 
 const addressHash = ({ vendor, base_url = '' }: StoredModel): string => sha256([vendor, base_url]);
+
+const providerHash = (entry: IdentityProviderEntry): string =>
+  sha256([entry.issuer, entry.client_id, entry.client_secret ?? null, entry.id_token_file ?? null]);
 
 const newDenials = (rules: SettingsDifference['rules']): PermissionRule[] =>
   rules.flatMap(({ before, after }) => (before === null && after?.verdict === 'deny' ? [after] : []));

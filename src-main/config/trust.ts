@@ -40,6 +40,8 @@ const TrustedSettings = z.object({
   rules: z.array(PermissionRule),
   /** Model id → hash of its vendor and address. */
   models: z.record(z.string(), z.string()),
+  /** Hash of the identity provider. */
+  identity_provider: z.string().optional(),
   /** Hashes of changes on disk that a person did not want. */
   refused: z.array(z.string()),
 });

@@ -18,6 +18,7 @@ import {
 import type { Host } from './host';
 import { createAppContent } from './hostContent';
 import { createAppSecrets } from './hostSecrets';
+import { createAppSignIns } from './hostSignIns';
 import { NO_OFFERS } from './offers';
 import type { ServerJson } from './serverJson';
 
@@ -39,10 +40,10 @@ export function createAppHost(link: AppLink, texts: AppHostWords, onWaiting: () 
     command: string,
     input: unknown,
     signal: AbortSignal,
-    onText: (text: string) => void = ignore,
+    onNews: (news: AppNews) => void = ignore,
   ): Promise<unknown> =>
     link.request(command, input, signal, (news: AppNews) => {
-      if (news.kind === 'text') return onText(news.text);
+      if (news.kind !== 'waiting') return onNews(news);
       if (!isSaid) onWaiting();
       isSaid = true;
     });
@@ -115,11 +116,13 @@ export function createAppHost(link: AppLink, texts: AppHostWords, onWaiting: () 
       const prompt = await text();
       await wait.connect();
       await wait.reportTrouble();
-      return read(ModelAnswer, request('ask', { text: prompt, model, allow }, signal, onText));
+      const onNews = (news: AppNews): void => void (news.kind === 'text' && onText(news.text));
+      return read(ModelAnswer, request('ask', { text: prompt, model, allow }, signal, onNews));
     },
     content: createAppContent(ask, idOf),
     imports: createAppImports(ask),
     secrets: createAppSecrets(ask, idOf, texts.answerThere),
+    signIns: createAppSignIns({ request, read, idOf }),
     // The app took its secrets out before anything crossed.
     scrub: (text) => text,
     core() {

@@ -5,7 +5,11 @@ import { isRecord } from '../lib/isRecord';
 import { tryParseJson } from '../lib/tryParseJson';
 
 /** What is told of a request before its answer. */
-export type AppNews = { readonly kind: 'waiting' } | { readonly kind: 'text'; readonly text: string };
+export type AppNews =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'text'; readonly text: string }
+  /** A sign-in waits for its browser; what is told of it is still to be read with care. */
+  | { readonly kind: 'sign-in'; readonly pending: unknown };
 
 /** A connection to the running app. Disposing closes it, which takes back whatever still waits. */
 export interface AppLink extends Disposable {
@@ -76,6 +80,7 @@ export async function openAppLink(deps: AppLinkDeps, signal: AbortSignal): Promi
     if (!asked) return;
     if (line['news'] === 'waiting') return asked.onNews({ kind: 'waiting' });
     if (line['news'] === 'text') return asked.onNews({ kind: 'text', text: String(line['text']) });
+    if (line['news'] === 'sign-in') return asked.onNews({ kind: 'sign-in', pending: line });
     waiting.delete(line['id'] as number);
     if (waiting.size === 0) clearTimeout(silence);
     const { result } = line;

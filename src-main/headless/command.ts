@@ -3,13 +3,14 @@ import type { MoreFlags } from './moreFlags';
 import type { OfferFlags } from './offerFlags';
 import type { ContentCommand } from './parseContent';
 import type { ImportFlags } from './parseImportArgs';
+import type { SignInCommand } from './parseSignIn';
 import type { Pairs } from './pairs';
 
 /** A command line that was understood. */
 export interface Invocation {
   readonly command: Command;
   readonly json: boolean;
-  /** Bounds the wait for servers only. */
+  /** Bounds the wait for servers only, or for the person who signs in. */
   readonly timeoutMs: number;
   /** Answers to what the one server asks for (spec C7); `-` is still to be read from stdin. */
   readonly inputs: Pairs;
@@ -29,6 +30,7 @@ export type Command =
   | { readonly kind: 'tools'; readonly server: string | null }
   | { readonly kind: 'call'; readonly tool: string; readonly json: string }
   | ContentCommand
+  | SignInCommand
   | { readonly kind: 'rules' }
   | { readonly kind: 'test-call'; readonly call: string }
   | { readonly kind: 'approve'; readonly pattern: string }

@@ -9,13 +9,17 @@ import type { Registry } from '../mcp/registry';
 import type { CheckSchema } from '../mcp/schemas/schemaCheck';
 import type { TestServer } from '../mcp/testServer';
 import type { Models } from '../models/models';
+import type { OwnSignInDeps } from './hostSignIns';
 
 /** What the command line needs of the app. Its registry makes one attempt per server, and starts none by itself. */
 export interface Core {
   readonly stateDir: string;
   readonly config: Pick<ConfigStore, 'current'>;
   readonly settings: Pick<SettingsStore, 'current' | 'problem' | 'update'>;
-  readonly manager: Pick<ServerManager, 'save' | 'remove' | 'setEnabled' | 'mask'> & ServerImports & SecretsManager;
+  readonly manager: Pick<ServerManager, 'save' | 'remove' | 'setEnabled' | 'mask' | 'signIn'> &
+    ServerImports &
+    SecretsManager;
+  readonly signIns: OwnSignInDeps['signIns'];
   readonly registry: Pick<
     Registry,
     'rows' | 'findByName' | 'start' | 'settled' | 'callTool' | 'live' | 'logs' | 'wire'

@@ -4,6 +4,7 @@ import type { LogRow, TestRow, WireRow } from '../mcp/reportRows';
 import type { Core } from './core';
 import type { HostContent } from './hostContent';
 import type { HostSecrets } from './hostSecrets';
+import type { HostSignIns } from './hostSignIns';
 import type { HostImports } from './imports';
 import type { AnswerJson, CallJson, RuleJson, ToolJson } from './json';
 import type { Offers } from './offers';
@@ -60,6 +61,7 @@ export interface Host {
   readonly content: HostContent;
   readonly imports: HostImports;
   readonly secrets: HostSecrets;
+  readonly signIns: HostSignIns;
   /** Takes the secrets that this process knows out of our own words. */
   scrub(text: string): string;
   /** For what is done on a core of one's own only. @throws Fault 'app-running' */

@@ -56,7 +56,7 @@ it('mcp restart connects that server once and says what came of it', async () =>
 it.each([
   ['mcp disable demo', 'Disabled demo.\nIt connected.\n'],
   ['mcp add far2 --url wss://h --type ws', 'Saved far2.\nIt connected.\n'],
-  ['mcp add n --url https://h --auth oauth', 'Saved n.\nThis version cannot sign in with oauth yet.\nIt connected.\n'],
+  ['mcp add n --url https://h --auth oauth', 'Saved n.\nIt connected.\n'],
   ['mcp add docs.v2 -- node', 'Saved docs.v2.\nIt connected.\nIn the names of its tools it is written docs_v2__\n'],
 ])('%s says what it did and what to know about it', async (line, words) => {
   expect((await runLine(plainCore([DEMO]).core, line)).stderr).toBe(words);

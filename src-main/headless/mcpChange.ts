@@ -1,6 +1,4 @@
 import { plainName } from '../agent/toolName';
-import { canSignIn } from '../config/connectable';
-import type { AuthKind } from '../config/schema';
 import { Fault } from '../lib/fault';
 import type { ServerFlags } from './command';
 import type { Saved } from './host';
@@ -31,10 +29,10 @@ export async function editServer(session: Session, name: string, flags: ServerFl
 }
 
 export async function setServerEnabled(session: Session, name: string, enabled: boolean): Promise<number> {
-  const { auth } = await session.server(name);
+  await session.server(name);
   const saved = await session.host.setEnabled(name, enabled, session.signal);
   const done = enabled ? session.texts.enabled(name) : session.texts.disabled(name);
-  return finish(session, { name, ...(enabled && { auth }) }, saved, done);
+  return finish(session, { name }, saved, done);
 }
 
 /** @throws Fault 'usage' */
@@ -70,16 +68,10 @@ async function withStdin(session: Session, flags: ServerFlags): Promise<ServerFl
   return fillFromStdin(flags, values);
 }
 
-interface Finished {
-  readonly name: string;
-  /** How it would sign in, if anything was told of it. */
-  readonly auth?: { readonly kind: AuthKind } | undefined;
-}
-
 /** The entry is saved also when its server does not connect: a wrong command must be savable (spec S7). */
 async function finish(
   session: Session,
-  { name, auth }: Finished,
+  { name }: { readonly name: string },
   { persisted, runtime }: Saved,
   done = session.texts.saved(name),
 ): Promise<number> {
@@ -90,7 +82,6 @@ async function finish(
     return 1;
   }
   if (!session.json) await say(done);
-  if (auth !== undefined && !canSignIn(auth.kind)) await say(texts.signInNotYet(auth.kind));
   if (runtime === 'started' && !session.json) await say(texts.started);
   if (runtime === 'failed') {
     await say(`${texts.startFailed} ${troubleOf(await session.server(name), texts) ?? ''}`.trim());

@@ -28,7 +28,7 @@ it('sets every other key of an entry', () => {
 
 it('sets what a sign-in needs, and keeps its kind', () => {
   const line =
-    'mcp edit a --issuer https://id.example --client-name Mine --redirect-port 3334 --legacy on ' +
+    'mcp edit a --issuer https://id.example --client-name Mine --redirect-port 3334 --auth-legacy on ' +
     '--signing-alg ES256 --assertion-file /run/a';
   expect(changeOf(line)).toEqual({
     ...kept,

@@ -15,6 +15,7 @@ import type { Host, Waiting } from './host';
 import { createOwnContent } from './hostContent';
 import { toRuleJson } from './rules';
 import { createOwnSecrets } from './hostSecrets';
+import { createOwnSignIns } from './hostSignIns';
 import type { AnswerJson, ToolJson } from './json';
 import { createOwnImports } from './ownImports';
 import { callOnOwnCore } from './ownCall';
@@ -108,6 +109,7 @@ export function createOwnHost(core: Core, language: Language, home: string, asks
     content: createOwnContent({ ...core, serverOf: row, rules, own, requireRules, language }),
     imports: createOwnImports(manager, core.config),
     secrets: createOwnSecrets(manager, (name) => row(name).id, language),
+    signIns: createOwnSignIns({ ...core, serverOf: row }),
     scrub: core.scrub,
     core: () => core,
   };

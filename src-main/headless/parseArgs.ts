@@ -3,6 +3,7 @@ import type { Command, Invocation } from './command';
 import { OFFER_OPTIONS, toOfferFlags } from './offerFlags';
 import { joinNegatives, optionFault } from './optionWords';
 import { CONTENT_OPTIONS, CONTENT_VERBS, isContentVerb, toContentCommand } from './parseContent';
+import { isSignInVerb, SIGN_IN_OPTIONS, SIGN_IN_VERBS, toSignInCommand } from './parseSignIn';
 import { IMPORT_OPTIONS, toImportFlags, withEmptyFrom } from './parseImportArgs';
 import { toPermissionCommand } from './parsePermissions';
 import { SERVER_OPTIONS, toServerFlags } from './serverFlags';
@@ -11,6 +12,8 @@ import { usageFaults } from '../text/usage';
 import type { Said } from '../lib/words';
 
 const DEFAULT_TIMEOUT_S = 40;
+/** A person signs in meanwhile; the sign-in itself ends a little earlier and says so. */
+const LOGIN_TIMEOUT_S = 330;
 
 const COMMON = {
   json: { type: 'boolean' },
@@ -27,6 +30,7 @@ const ALL = {
   ...IMPORT_OPTIONS,
   ...CONTENT_OPTIONS,
   ...OFFER_OPTIONS,
+  ...SIGN_IN_OPTIONS,
   'no-connect': { type: 'boolean' },
   resolved: { type: 'boolean' },
   input: { type: 'string', multiple: true },
@@ -54,10 +58,11 @@ export function parseArgs(argv: readonly string[]): Invocation {
   const words = split(argv);
   const { options } = words;
   requirePlace(options);
-  const timeoutMs =
-    (options.timeout === undefined ? DEFAULT_TIMEOUT_S : readSeconds('timeout', options.timeout)) * 1000;
+  const command = toCommand(words);
+  const usual = command.kind === 'login' ? LOGIN_TIMEOUT_S : DEFAULT_TIMEOUT_S;
+  const timeoutMs = (options.timeout === undefined ? usual : readSeconds('timeout', options.timeout)) * 1000;
   return {
-    command: toCommand(words),
+    command,
     json: options.json ?? false,
     timeoutMs,
     inputs: readPairs('input', options.input),
@@ -111,6 +116,10 @@ function toMcpCommand(verb: string | undefined, args: readonly string[], words: 
   if (isContentVerb(verb)) {
     expectOnly(words, CONTENT_VERBS[verb]);
     return toContentCommand(verb, args, words.options);
+  }
+  if (isSignInVerb(verb)) {
+    expectOnly(words, SIGN_IN_VERBS[verb]);
+    return toSignInCommand(verb, args, words.options);
   }
   switch (verb) {
     case 'list':

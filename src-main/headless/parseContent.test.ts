@@ -86,3 +86,29 @@ describe('a command about what servers offer', () => {
     expect(usageOf(words(line))).toContain(message);
   });
 });
+
+describe('a command about signing in', () => {
+  it.each([
+    ['mcp login a', { kind: 'login', name: 'a', opens: true }],
+    ['mcp login a --no-browser --input K=-', { kind: 'login', name: 'a', opens: false }],
+    ['mcp logout a --json', { kind: 'logout', name: 'a' }],
+    ['mcp auth a', { kind: 'auth', name: 'a' }],
+  ])('%s', (line, command) => {
+    expect(parseArgs(words(line)).command).toEqual(command);
+  });
+
+  it('leaves a person more time than a server', () => {
+    expect(parseArgs(words('mcp login a')).timeoutMs).toBe(330_000);
+    expect(parseArgs(words('mcp login a --timeout 7')).timeoutMs).toBe(7000);
+    expect(parseArgs(words('mcp logout a')).timeoutMs).toBe(40_000);
+  });
+
+  it.each([
+    ['mcp login', 'mcp login takes one NAME'],
+    ['mcp auth a b', 'mcp auth takes one NAME'],
+    ['mcp logout a --no-browser', '--no-browser does not belong to this command'],
+    ['mcp list --no-browser', '--no-browser does not belong to this command'],
+  ])('refuses %s', (line, message) => {
+    expect(usageOf(words(line))).toBe(message);
+  });
+});

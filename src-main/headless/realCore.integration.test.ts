@@ -8,7 +8,7 @@ import { Disposables } from '../lib/disposables';
 import { createRedactor } from '../lib/redact';
 import type { CipherState } from '../storage/cipher';
 import { fakeModel } from '../testing/fakeModel';
-import { everythingOverHttp } from '../testing/httpServer';
+import { everythingOverHttp, hostileOverHttp } from '../testing/httpServer';
 import { runLine } from '../testing/runLine';
 import { silentLog } from '../testing/silentLog';
 import { envHashServer, realServer } from '../testing/stdioServer';
@@ -133,11 +133,14 @@ it('says why a server did not start, with its exit code and its last words', asy
   ]);
 });
 
-it('accepts and stores --auth oauth, and says that signing in is needed', async () => {
+it('says of a server that lets nobody in that signing in is needed', async () => {
   await using dir = await tempDir();
-  await command(dir.path, words('mcp add far --url http://127.0.0.1:9/mcp --auth oauth'));
+  await using far = await hostileOverHttp('auth');
+  await command(dir.path, words(`mcp add far --url ${far.url} --auth oauth`));
   const [view] = (await command(dir.path, words('mcp list --json'))).json() as Record<string, unknown>[];
   expect(view).toMatchObject({ status: 'needsAuth', phase: 'needs-auth', auth: { kind: 'oauth' } });
+  const { code, json } = await command(dir.path, words('mcp auth far --json'));
+  expect([code, json()]).toMatchObject([0, { kind: 'oauth', has_token: false }]);
 });
 
 it('leaves a broken file alone, warns once with its place, and refuses to write', async () => {

@@ -16,6 +16,7 @@ import { showLog } from './mcpLogs';
 import { printPath } from './mcpPath';
 import { protectServers } from './mcpProtect';
 import { showResolved } from './mcpResolved';
+import { logIn, logOut, showAuth } from './mcpSignIn';
 import { getServer, listServers, restartServer } from './mcpShow';
 import { testServer } from './mcpTest';
 import { listTools } from './mcpTools';
@@ -107,6 +108,12 @@ async function run(session: Session, command: Command, io: HeadlessIo): Promise<
       return complete(session, command.server, command.what);
     case 'ping':
       return ping(session, command.name);
+    case 'login':
+      return logIn(session, command, io);
+    case 'logout':
+      return logOut(session, command.name);
+    case 'auth':
+      return showAuth(session, command.name);
     case 'path':
       return printPath(session);
     case 'import':

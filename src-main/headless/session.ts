@@ -81,6 +81,7 @@ export function createSession(
       for (const server of servers) {
         const words = troubleOf(server, texts);
         if (words !== null) await say(texts.serverState(server.name, words));
+        if (server.status === 'needsAuth' && server.auth.kind !== 'bearer') await say(texts.logInWith(server.name));
       }
       const pending = servers.filter(({ status }) => status === 'pending');
       if (pending.length > 0) await say(texts.stillPending(pending.map(({ name }) => name).join(', ')));

@@ -4,6 +4,7 @@ import type { Agent } from '../agent/agent';
 import { Disposables } from '../lib/disposables';
 import { createEmitter, type Emitter } from '../lib/emitter';
 import type { RegistryEvent, ServerRow } from '../mcp/registry';
+import { noSignIns } from '../testing/noSignIns';
 import { announce, type AnnounceDeps } from './announce';
 import { createBroadcast } from './events';
 
@@ -16,6 +17,7 @@ const server = 's1' as ServerId;
 function heard(app: Disposables) {
   const turns = createEmitter<TurnNews>();
   const registry = createEmitter<RegistryEvent>();
+  const signIns = createEmitter<void>();
   const quiet = { on: () => () => undefined };
   const row: ServerRow = {
     id: server,
@@ -32,6 +34,7 @@ function heard(app: Disposables) {
     registry: {
       onEvent: (listener: Parameters<Emitter<RegistryEvent>['on']>[0]) => registry.on(listener),
       find: () => row,
+      rows: () => [row],
     },
     manager: {
       mask: () => undefined,
@@ -40,6 +43,7 @@ function heard(app: Disposables) {
       onWaiting: quiet.on,
       revision: () => '',
     },
+    signIns: { ...noSignIns, onChange: (listener: () => void) => signIns.on(listener) },
     models: { onChange: quiet.on },
     agent: {
       onEvents: (listener: (news: TurnNews) => void) => turns.on(listener),
@@ -60,7 +64,7 @@ function heard(app: Disposables) {
     createBroadcast((channel, payload) => void sent.push({ channel, payload }), log),
     () => 'en',
   );
-  return { turns, registry, row, sent, refused };
+  return { turns, registry, signIns, row, sent, refused };
 }
 
 it('sends the increments of a turn together, each with its number and none lost', async () => {
@@ -95,4 +99,13 @@ it('says at once that a server is gone, and nothing more once it was disposed', 
   await app[Symbol.asyncDispose]();
   turns.emit({ id: conversation, seq: 1, event: { kind: 'text', id: message, delta: 'late' } });
   expect(sent).toHaveLength(1);
+});
+
+it('tells of the servers anew when somebody signed in or a sign-in waits', async () => {
+  const app = new Disposables();
+  const { signIns, sent } = heard(app);
+  signIns.emit();
+  signIns.emit();
+  await app[Symbol.asyncDispose]();
+  expect(sent.map(({ channel }) => channel)).toEqual(['event:serverChanged']);
 });

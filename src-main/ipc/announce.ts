@@ -4,6 +4,7 @@ import type { ConfigStore } from '../config/store';
 import type { Disposables } from '../lib/disposables';
 import type { ServerManager } from '../mcp/manage';
 import type { Registry } from '../mcp/registry';
+import type { SignIns } from '../oauth/signIns';
 import type { Models } from '../models/models';
 import type { Broadcast } from './events';
 import { createFrames } from './frames';
@@ -17,6 +18,7 @@ export interface AnnounceDeps {
   readonly store: ConfigStore;
   readonly registry: Registry;
   readonly manager: ServerManager;
+  readonly signIns: Pick<SignIns, 'facts' | 'pending' | 'onChange'>;
   readonly agent: Agent;
   readonly models: Models;
 }
@@ -30,7 +32,7 @@ export function announce(app: Disposables, core: AnnounceDeps, broadcast: Broadc
 
 function announceServers(
   app: Disposables,
-  { store, registry, manager }: AnnounceDeps,
+  { store, registry, manager, signIns }: AnnounceDeps,
   broadcast: Broadcast,
   language: () => Language,
 ): void {
@@ -38,7 +40,7 @@ function announceServers(
     createFrames<ServerId, null>({
       flush: (id) => {
         const row = registry.find(id);
-        if (row) broadcast('serverChanged', describeServer(row, manager, language()));
+        if (row) broadcast('serverChanged', describeServer(row, { manager, signIns }, language()));
       },
     }),
   );
@@ -48,8 +50,10 @@ function announceServers(
       else frames.add(event.row.id, null);
     }),
   );
-  // Whose definition waits may change without its row.
-  app.defer(manager.onWaiting(() => registry.rows().forEach(({ id }) => frames.add(id, null))));
+  // Whose definition waits and who is signed in may change without a row.
+  const tellAll = (): void => registry.rows().forEach(({ id }) => frames.add(id, null));
+  app.defer(manager.onWaiting(tellAll));
+  app.defer(signIns.onChange(tellAll));
   app.defer(store.onRevision((revision) => broadcast('serversFileChanged', { revision })));
   app.defer(
     store.onChange(({ before, after }) => {

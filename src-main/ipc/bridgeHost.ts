@@ -8,6 +8,7 @@ import type { Log } from '../lib/log';
 import type { AskPerson } from '../lib/question';
 import type { ServerImports } from '../mcp/imports';
 import type { ServerManager } from '../mcp/manage';
+import type { SignIns } from '../oauth/signIns';
 import type { Language } from '../text/language';
 import { announce, type AnnounceDeps } from './announce';
 import { createBroadcast, type Broadcast } from './events';
@@ -19,6 +20,7 @@ import { modelHandlers } from './handlers/models';
 import { serverHandlers } from './handlers/servers';
 import { serverQuestionHandlers } from './handlers/serverQuestions';
 import { serverSecretHandlers } from './handlers/serverSecrets';
+import { signInHandlers } from './handlers/signIns';
 import { settingsHandlers, settingsViewOf } from './handlers/settings';
 import { createRouter, type Router } from './router';
 import { createSecretStorage, type SecretStorage, type StorageStates } from './secretStorage';
@@ -30,6 +32,7 @@ import { describeServer, toConfigProblemView } from './views/serverView';
 /** The rooms that the page reaches through the bridge. */
 export interface BridgeCore extends AnnounceDeps {
   readonly manager: ServerManager & ServerImports;
+  readonly signIns: SignIns;
   readonly agent: Agent;
   readonly questions: ServerQuestions;
   readonly settings: SettingsStore;
@@ -74,6 +77,7 @@ export function createBridgeHost(app: Disposables, core: BridgeCore, ports: Brid
     ...serverHandlers({ ...ports, ...core }),
     ...jsonViewHandlers({ ...ports, ...core }),
     ...serverSecretHandlers({ ...ports, ...core }),
+    ...signInHandlers({ ...ports, ...core }),
     ...importHandlers({ ...ports, ...core }),
     ...chatHandlers({ ...ports, agent: core.agent }),
     ...approvalHandlers({ ...ports, agent: core.agent }),
@@ -89,7 +93,7 @@ export function createBridgeHost(app: Disposables, core: BridgeCore, ports: Brid
   app.defer(core.settings.onDifference(tellSettings));
   const tellServers = (): void => {
     for (const row of core.registry.rows()) {
-      broadcast('serverChanged', describeServer(row, core.manager, ports.language()));
+      broadcast('serverChanged', describeServer(row, core, ports.language()));
     }
   };
   app.defer(

@@ -28,6 +28,20 @@ export function removeServerQuestion(name: string, origin: string, language: Lan
   };
 }
 
+export function signOutQuestion(name: string, origin: string, language: Language): Question {
+  const text = commandLineText[language];
+  return {
+    title: text.signOutTitle(cleanText(name)),
+    lead: text.signOutLead,
+    rows: [row(text.server, name), row(text.origin, origin)],
+    warnings: [],
+    actions: [
+      { id: 'sign-out', label: text.signOut, tone: 'danger' },
+      { id: 'cancel', label: text.cancel, tone: 'plain' },
+    ],
+  };
+}
+
 interface AskedTool {
   readonly call: ToolCall;
   readonly origin: string;

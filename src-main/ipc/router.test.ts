@@ -135,6 +135,9 @@ describe('what counts only from a person', () => {
     ['saveSettings', { sampling_token_budget: 9_000 }, false],
     ['saveSettings', { theme: 'dark' }, true],
     ['stopTurn', { id: 'c' }, true],
+    ['signIn', { id: 's' }, false],
+    ['openSignInAgain', { id: 's' }, false],
+    ['cancelSignIn', { id: 's' }, true],
   ] as const)('%s %j', async (name, raw, passes) => {
     const { route, reached } = routerWith(() => ({ accepted: true }), { isPerson: () => false });
     const result = await route(name, OURS, raw);

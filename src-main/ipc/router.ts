@@ -41,6 +41,8 @@ export function createRouter({ handlers, isTrusted, isPerson, language, scrub, l
 function needsPerson(name: CommandName, input: unknown): boolean {
   // Choosing a file opens a dialog of the operating system, whatever for.
   if (name === 'runTool' || name === 'previewImportFile') return true;
+  // Nobody else may have a browser opened.
+  if (name === 'signIn' || name === 'openSignInAgain') return true;
   if (name === 'exportServers') return (input as { readonly to: string }).to === 'file';
   if (name === 'saveSettings') return 'sampling_token_budget' in (input as object);
   if (name === 'answerServerQuestion') {

@@ -59,11 +59,12 @@ export function exchange(
     };
     signal.addEventListener('abort', onAbort, { once: true });
     dispatcher.dispatch(
-      { ...request, method: request.method as Dispatcher.HttpMethod },
+      // A proxy's dispatcher writes the host into them.
+      { ...request, headers: { ...request.headers }, method: request.method },
       {
         onConnect(given) {
           if (signal.aborted) return given(signal.reason as Error);
-          abort = given as (reason: Error) => void;
+          abort = given;
         },
         onHeaders(status, raw, resume, statusText) {
           // What comes before the answer, such as 103 Early Hints.

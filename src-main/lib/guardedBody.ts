@@ -122,7 +122,8 @@ function through(raw: Readable, unpacker: Unpacker): Readable {
   return raw.pipe(unpacker);
 }
 
-const unwanted = (): Fault => new Fault('closed', told`the rest of the response is not wanted`);
+/** Why a body is ended that nobody reads on. */
+export const unwanted = (): Fault => new Fault('closed', told`the rest of the response is not wanted`);
 
 function unpackerFor(encoding: string) {
   switch (encoding) {

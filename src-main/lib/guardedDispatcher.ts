@@ -5,10 +5,10 @@ import type * as Undici from 'undici';
 import type { Agent, Dispatcher, ProxyAgent } from 'undici';
 import { Fault } from './fault';
 import { createTrust, type Trust } from './guardedTrust';
-import { told } from './words';
+import { told, type Said } from './words';
 
 /** Says why an address must not be contacted, or null when it may be. Called with every address of every hop. */
-export type CheckAddress = (address: string, hostname: string) => string | null;
+export type CheckAddress = (address: string, hostname: string) => Said | null;
 
 export interface DispatcherOptions {
   /** What everybody trusts; Node's own roots when absent. */

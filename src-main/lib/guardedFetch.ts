@@ -1,6 +1,6 @@
 import { exchange, type ExchangeAnswer } from './exchange';
 import { Fault, messageOf } from './fault';
-import { openBody, type OpenBody } from './guardedBody';
+import { openBody, unwanted, type OpenBody } from './guardedBody';
 import { createDispatchers, type CheckAddress, type Dispatchers, type DispatcherOptions } from './guardedDispatcher';
 import { createResponses } from './guardedResponse';
 import { basicAuthorization } from './uri';
@@ -168,7 +168,7 @@ async function follow(dispatchers: Dispatchers, asked: Asked, signal: AbortSigna
     const answer = await exchange(dispatcher, request, signal);
     const target = asked.redirect === 'manual' ? null : redirectTarget(answer, url);
     if (target === null) return { answer, url, redirected: hops > 0 };
-    answer.body.destroy(new Fault('closed', told`the redirect is followed`));
+    answer.body.destroy(unwanted());
     if (asked.redirect === 'error' || target.origin !== url.origin || hops === MAX_REDIRECTS) {
       throw new Fault('protocol', told`redirect to ${target.origin} not followed`);
     }

@@ -43,3 +43,32 @@ it('takes the longer of two values first', () => {
   both.add('canary-12-and-more');
   expect(both.scrub('x canary-12-and-more y')).toBe('x [secret] y');
 });
+
+it('scrubs a held value until nobody holds it', () => {
+  const passing = createRedactor();
+  const first = passing.hold('canary-12');
+  const second = passing.hold(new Secret('canary-12'));
+  first();
+  first();
+  expect(passing.scrub('x canary-12 y')).toBe('x [secret] y');
+  second();
+  expect(passing.scrub('x canary-12 y')).toBe('x canary-12 y');
+  expect(passing.longest()).toBe(0);
+});
+
+it('goes on scrubbing a value that was added, and what another value looks like too', () => {
+  const passing = createRedactor();
+  passing.add('canary-12');
+  passing.hold('canary-12')();
+  passing.hold('canary/12')();
+  expect(passing.scrub('x canary-12 y')).toBe('x [secret] y');
+});
+
+it('says that it knows more whenever it does', () => {
+  const passing = createRedactor();
+  const release = passing.hold('canary-12');
+  const before = passing.size();
+  release();
+  passing.hold('canary-34');
+  expect(passing.size()).not.toBe(before);
+});

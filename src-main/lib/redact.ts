@@ -8,6 +8,8 @@ const SHORTEST = 8;
 export interface Redactor {
   /** From now on `value` is scrubbed, also in its base64, URL-encoded and JSON-escaped forms (spec S8). */
   add(value: string | Secret): void;
+  /** The same until the returned function is called; a value that was added, or is held by another, stays scrubbed. */
+  hold(value: string | Secret): () => void;
   scrub(text: string): string;
   /** Grows with every value, so that scrubbed text may be kept until it does. */
   size(): number;
@@ -17,17 +19,49 @@ export interface Redactor {
 
 /** Scrubs by value, not by the name of a key. Longer values go first, so that no rest of one stays. */
 export function createRedactor(): Redactor {
-  const forms = new Set<string>();
+  /** Holders of each value; infinitely many of one that was added. */
+  const holders = new Map<string, number>();
+  /** Values of each form. */
+  const forms = new Map<string, number>();
+  let added = 0;
   let ordered: string[] = [];
+
+  const count = (value: string, by: 1 | -1): void => {
+    const before = forms.size;
+    for (const form of formsOf(value)) {
+      const values = (forms.get(form) ?? 0) + by;
+      if (values === 0) forms.delete(form);
+      else forms.set(form, values);
+    }
+    if (forms.size !== before) ordered = [...forms.keys()].sort((a, b) => b.length - a.length);
+    if (by === 1) added += 1;
+  };
+  const change = (value: string, by: number): void => {
+    const before = holders.get(value) ?? 0;
+    const after = before + by;
+    if (after === 0) holders.delete(value);
+    else holders.set(value, after);
+    if (before === 0 && after > 0) count(value, 1);
+    if (before > 0 && after === 0) count(value, -1);
+  };
+  const textOf = (secret: string | Secret): string => (secret instanceof Secret ? secret.reveal() : secret);
+
   return {
-    size: () => forms.size,
+    size: () => added,
     longest: () => ordered[0]?.length ?? 0,
     add(secret) {
-      const value = secret instanceof Secret ? secret.reveal() : secret;
-      if (value.length < SHORTEST) return;
-      const before = forms.size;
-      for (const form of formsOf(value)) forms.add(form);
-      if (forms.size !== before) ordered = [...forms].sort((a, b) => b.length - a.length);
+      const value = textOf(secret);
+      if (value.length >= SHORTEST) change(value, Number.POSITIVE_INFINITY);
+    },
+    hold(secret) {
+      const value = textOf(secret);
+      if (value.length < SHORTEST) return () => undefined;
+      change(value, 1);
+      let isHeld = true;
+      return () => {
+        if (isHeld) change(value, -1);
+        isHeld = false;
+      };
     },
     scrub(text) {
       let out = text;

@@ -9,6 +9,7 @@ import { learnEntry } from '../config/learnSecrets';
 import { maskServer } from '../config/maskServer';
 import type { MaskedServer, Peek } from '../config/maskServer';
 import type { Resolver } from '../config/resolve';
+import { PROVIDER_OWNER } from '../config/resolveProvider';
 import type { ServerEntry } from '../config/schema';
 import type { SettingsStore } from '../config/settings';
 import type { ConfigStore, NamedEntry } from '../config/store';
@@ -33,6 +34,7 @@ import type { Registry } from './registry';
 import { createServerInputs } from './serverInputs';
 import { createServersInFile } from './serversInFile';
 import { createSetServers } from './setServers';
+import type { SignInPort } from './signInPort';
 import type { UndoFile } from './undoFile';
 import { createUndoHistory } from './undoHistory';
 import { watchOutcome } from './watchOutcome';
@@ -46,6 +48,8 @@ export interface ManagerDeps {
   readonly trust: TrustStore;
   readonly ids: Pick<ServerIds, 'idOf' | 'claim'>;
   readonly registry: Registry;
+  /** Nobody is signed in anywhere when absent. */
+  readonly signIns?: Pick<SignInPort, 'signOut' | 'forget'>;
   readonly definitions: Definitions;
   readonly inForce: InForce;
   readonly inputs: InputStore;
@@ -122,6 +126,22 @@ export function createServerManager(deps: ManagerDeps): ServerManager & ServerIm
     }
   }
 
+  /** What stands in the file is in force from then on; false when a person refused it or went away. */
+  async function mayStart(id: ServerId, signal: AbortSignal): Promise<boolean> {
+    const { name, entry } = inFile.get(id);
+    if (!entry) return true;
+    const before = registry.find(id)?.config.entry ?? null;
+    const proposal = { id, name, before: before === entry ? null : before, after: entry };
+    if (!(await definitions.confirm('restart', [proposal], signal))) {
+      // Whoever went away has refused nothing.
+      if (!signal.aborted) await definitions.refuse(id, entry);
+      return false;
+    }
+    await definitions.admit(id, entry);
+    await inForce.refresh();
+    return true;
+  }
+
   const imports = createServerImports({
     ...deps,
     peek,
@@ -173,6 +193,7 @@ export function createServerManager(deps: ManagerDeps): ServerManager & ServerIm
       await checkFile();
       await commit.remove(inFile.get(id));
       await deps.inputs.forget(id);
+      await deps.signIns?.forget(id);
       await inForce.refresh();
     },
 
@@ -187,17 +208,19 @@ export function createServerManager(deps: ManagerDeps): ServerManager & ServerIm
     },
 
     async restart(id, signal) {
-      const { name, entry } = inFile.get(id);
-      if (entry) {
-        const before = registry.find(id)?.config.entry ?? null;
-        const proposal = { id, name, before: before === entry ? null : before, after: entry };
-        if (!(await definitions.confirm('restart', [proposal], signal))) {
-          // Whoever went away has refused nothing.
-          return signal.aborted ? undefined : definitions.refuse(id, entry);
-        }
-        await definitions.admit(id, entry);
-        await inForce.refresh();
-      }
+      if (await mayStart(id, signal)) await registry.restart(id);
+    },
+
+    async signIn(id, opens, signal) {
+      if (!(await mayStart(id, signal))) throw new Fault('declined', mcpFaults.cancelled);
+      await registry.signIn(id, opens);
+    },
+
+    async signOut(id, signal) {
+      await deps.signIns?.signOut(id, signal);
+      // Who stays signed in at the identity provider would be signed in here again at once.
+      const isCrossApp = inFile.find(id)?.entry?.auth?.kind === 'cross-app';
+      if (isCrossApp) await deps.signIns?.signOut(PROVIDER_OWNER, signal);
       await registry.restart(id);
     },
 
@@ -223,7 +246,7 @@ export function createServerManager(deps: ManagerDeps): ServerManager & ServerIm
       peek,
       follow: () => inForce.refresh(),
     }),
-    ...createProtect({ store, vault, commit, checkFile, texts }),
+    ...createProtect({ store, settings: deps.settings, vault, commit, checkFile, texts }),
 
     reload,
     waiting(id) {

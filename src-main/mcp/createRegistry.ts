@@ -20,6 +20,7 @@ import { isSameRun } from './sameRun';
 import { checkNothing, type CheckSchema } from './schemas/schemaCheck';
 import { createStartQueue } from './startQueue';
 import { createServerLog } from './serverLog';
+import type { SignInPort } from './signInPort';
 import { createChildLedger, NO_LEDGER, reapOrphans } from './transports/orphans';
 import { createProcessTable } from './transports/processTable';
 import { mcpFaults } from '../text/mcpFaults';
@@ -48,6 +49,8 @@ export interface RegistryDeps {
   readonly asksFor?: AsksFor;
   /** Which era servers spoke last. */
   readonly eras?: EraVerdicts;
+  /** Nobody can sign in when absent. */
+  readonly signIns?: Pick<SignInPort, 'authorize' | 'signIn'>;
 }
 
 /** Follows the config from the moment it is made; connects nothing before `start`. */
@@ -68,7 +71,8 @@ export function createRegistry(deps: RegistryDeps): Registry {
 
   const open: Parameters<typeof createManagedServer>[1]['open'] = (server, log, asks, signal) => {
     const { version = '0.0.0', network, inProcess, eras } = deps;
-    const shared = { limits, redactor, table, ledger, version, network, inProcess, eras };
+    const authorize = deps.signIns?.authorize;
+    const shared = { limits, redactor, table, ledger, version, network, inProcess, eras, authorize };
     return deps.openSession(server, { ...shared, log, asks }, signal);
   };
   const create = (named: NamedEntry): ManagedServer =>
@@ -78,6 +82,7 @@ export function createRegistry(deps: RegistryDeps): Registry {
       asksFor: deps.asksFor ?? (() => NO_ASKS),
       checkSchema: deps.checkSchema ?? checkNothing,
       queue,
+      signIn: deps.signIns?.signIn,
       limits,
       log: createServerLog(redactor, limits, deps.now),
       now: deps.now,
@@ -169,6 +174,11 @@ export function createRegistry(deps: RegistryDeps): Registry {
     },
     async restart(id) {
       if (!isClosing) await find(id)?.restart();
+    },
+    async signIn(id, opens) {
+      const server = find(id);
+      if (server === undefined || isClosing) throw createMcpFault('closed', mcpFaults.noServer);
+      await server.signIn(opens);
     },
     resumed: () => reconnect('at-once'),
     networkChanged: () => reconnect('unless-it-answers'),

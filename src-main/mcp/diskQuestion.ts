@@ -1,5 +1,11 @@
 import { maskUrl } from '../config/maskUrl';
-import type { Difference, PermissionRule, SettingsDifference, StoredModel } from '../config/settings';
+import type {
+  Difference,
+  IdentityProviderEntry,
+  PermissionRule,
+  SettingsDifference,
+  StoredModel,
+} from '../config/settings';
 import { cleanText } from '../lib/cleanText';
 import type { Question, QuestionRow } from '../lib/question';
 import type { ManageText } from '../text/manage';
@@ -20,7 +26,7 @@ export function diskQuestion({ servers, settings, serverName }: DiskChanges, tex
 }
 
 function settingsRows(
-  { rules, models }: SettingsDifference,
+  { rules, models, identityProvider }: SettingsDifference,
   serverName: DiskChanges['serverName'],
   texts: ManageText,
 ): QuestionRow[] {
@@ -37,6 +43,25 @@ function settingsRows(
       before: before && lines(before),
     })),
     ...models.flatMap(({ before, after }) => (after ? modelRows(before, after, texts) : [])),
+    ...(identityProvider?.after ? providerRows(identityProvider.before, identityProvider.after, texts) : []),
+  ];
+}
+
+function providerRows(
+  before: IdentityProviderEntry | null,
+  after: IdentityProviderEntry,
+  texts: ManageText,
+): QuestionRow[] {
+  const row = (label: string, of: (entry: IdentityProviderEntry) => string): QuestionRow => ({
+    label,
+    value: [of(after)],
+    before: before && changed(of(before), of(after)),
+  });
+  return [
+    heading(texts.settings, texts.identityProvider),
+    row(texts.address, ({ issuer }) => maskUrl(issuer).text),
+    row(texts.clientId, ({ client_id }) => client_id),
+    row(texts.idTokenFile, ({ id_token_file = '' }) => id_token_file || texts.none),
   ];
 }
 

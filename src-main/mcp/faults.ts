@@ -6,6 +6,7 @@ import { mcpFaults } from '../text/mcpFaults';
 import { mapSaid } from '../text/wordsIn';
 import { inEnglish, type Said, type Words } from '../lib/words';
 import { saidOf } from '../lib/fault';
+import { isTokenFault } from '../lib/tokenFault';
 
 /** A server's own words are cut here. */
 const MESSAGE_LENGTH = 2048;
@@ -51,6 +52,9 @@ const RETRYABLE: ReadonlySet<McpFaultKind> = new Set(['exited', 'unreachable', '
 
 /** Whether trying again without a person can help (spec L6). */
 export const isRetryable = (fault: McpFault): boolean => RETRYABLE.has(fault.kind);
+
+/** No request of this session can be answered any more: its sign-in is refused, or no token is to be had now (spec O5). */
+export const isSignInTrouble = (fault: McpFault): boolean => fault.kind === 'unauthorized' || isTokenFault(fault.cause);
 
 /** What either SDK throws for an error reply; known by name, so that faults can be told apart before it is loaded. */
 interface ErrorReply extends Error {

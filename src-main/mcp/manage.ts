@@ -49,6 +49,13 @@ export interface ServerManager extends ServerInputs, Protect, EditText {
   setServers(servers: Readonly<Record<string, unknown>> | null, signal: AbortSignal): Promise<ServersChange>;
   /** Asks first when what stands in the file is not confirmed yet. */
   restart(id: ServerId, signal: AbortSignal): Promise<void>;
+  /**
+   * Signs in as a person asked for, and connects. Asks first when what stands in the file is not confirmed yet. Resolves
+   * when signed in. @throws Fault that says why not; 'declined'
+   */
+  signIn(id: ServerId, opens: boolean, signal: AbortSignal): Promise<void>;
+  /** Drops the sign-in, revokes it where that is offered, and starts anew. @throws Fault */
+  signOut(id: ServerId, signal: AbortSignal): Promise<void>;
   /** Reads the file again, which a person may have mended; the registry follows what differs. */
   reload(): Promise<void>;
   /** What may be shown of an entry, with the state of its stored secrets. */

@@ -3,9 +3,11 @@ import type { ResolvedServer } from '../config/resolved';
 import type { NamedEntry } from '../config/store';
 import { pause, startTask, timeLimit } from '../lib/task';
 import { untilAborted } from '../lib/untilAborted';
+import type { Said } from '../lib/words';
 import { backoffMs } from './backoff';
 import { checkResult } from './checkResult';
 import { createMcpFault, isMcpFault, isRetryable, toMcpFault, toWords } from './faults';
+import { restingState } from './connectionState';
 import type { McpLimits } from './limits';
 import type { AsksFor, LiveSession, ServerRow } from './registry';
 import type { ServerAsks } from './requests/serverAsks';
@@ -16,6 +18,7 @@ import type { CheckSchema } from './schemas/schemaCheck';
 import type { CallOptions, CallResult, ListedIcon, Session, SessionChange } from './session';
 import { installKeyOf, type StartQueue } from './startQueue';
 import type { ServerLog } from './serverLog';
+import type { SignInPort } from './signInPort';
 import { supervise } from './supervisor';
 import { mcpFaults } from '../text/mcpFaults';
 import { mcpNotes } from '../text/mcpNotes';
@@ -27,6 +30,8 @@ export interface ManagedServerDeps extends ShownServerDeps {
   /** What the server may ask of us; `running` names the conversations whose calls it is working on. */
   readonly asksFor: AsksFor;
   readonly queue: StartQueue;
+  /** Signs in as a person asked for; absent where nobody can. */
+  readonly signIn?: SignInPort['signIn'] | undefined;
   readonly limits: McpLimits;
   readonly log: ServerLog;
   /** One attempt and no more. */
@@ -48,6 +53,11 @@ export interface ManagedServer extends AsyncDisposable {
   start(options?: { readonly isUrgent?: boolean }): void;
   /** Ends what runs and resolves when nothing of it is left; then starts again, or rests when disabled. */
   restart(): Promise<void>;
+  /**
+   * Ends what runs, signs in, and connects. Resolves when signed in, before it is connected; a stop ends the sign-in.
+   * @throws McpFault
+   */
+  signIn(opens: boolean): Promise<void>;
   /** After a change of the network; does nothing for what is local or rests. Never rejects. */
   reconnect(how: Reconnect): Promise<void>;
   dismissFault(): void;
@@ -112,13 +122,20 @@ export function createManagedServer(initial: NamedEntry, deps: ManagedServerDeps
     return resolved;
   }
 
-  function start({ isUrgent = false } = {}): void {
+  interface Start {
+    readonly isUrgent?: boolean;
+    /** What comes before the first attempt; false rests instead. Never rejects. */
+    readonly before?: (signal: AbortSignal) => Promise<boolean>;
+  }
+
+  function start({ isUrgent = false, before }: Start = {}): void {
     if (isOver || task !== undefined) return;
     isStarted = true;
     if (!isEnabled(named)) return report({ kind: 'disabled' });
     report({ kind: 'queued' });
-    task = startTask((signal) =>
-      supervise(
+    task = startTask(async (signal) => {
+      if (before !== undefined && !(await before(signal))) return;
+      await supervise(
         {
           runSession: (number, stop) =>
             attempt(number, isUrgent, stop).catch((error: unknown) => ({
@@ -134,8 +151,34 @@ export function createManagedServer(initial: NamedEntry, deps: ManagedServerDeps
           lastResortMs: isFarAway(named) && !deps.isSingleAttempt ? limits.remoteRetryMs : null,
         },
         signal,
-      ),
-    );
+      );
+    });
+  }
+
+  async function signIn(opens: boolean): Promise<void> {
+    const run = deps.signIn;
+    if (run === undefined || !isEnabled(named)) throw createMcpFault('closed', mcpFaults.noSignIn);
+    await stop();
+    if (isOver || task !== undefined) throw createMcpFault('cancelled', mcpFaults.cancelled);
+    await new Promise<void>((resolve, reject) => {
+      const before = async (signal: AbortSignal): Promise<boolean> => {
+        report({ kind: 'connecting', attempt: 1 });
+        const onPending = ({ url }: { readonly url: string }): void => report({ kind: 'awaiting-sign-in', url });
+        try {
+          const onNote = (said: Said): void => log.writeNote(said);
+          await run(await untilAborted(resolveCurrent(), signal), { opens, onPending, onNote }, signal);
+          resolve();
+          return true;
+        } catch (error) {
+          const fault = signal.aborted ? createMcpFault('cancelled', mcpFaults.cancelled) : toMcpFault(error);
+          reject(fault);
+          if (!signal.aborted) report(restingState(fault));
+          return false;
+        }
+      };
+      start({ isUrgent: true, before });
+      if (task === undefined) reject(createMcpFault('cancelled', mcpFaults.cancelled));
+    });
   }
 
   /** Whether the other end is still there, over the network as it is now. */
@@ -173,6 +216,7 @@ export function createManagedServer(initial: NamedEntry, deps: ManagedServerDeps
     },
     start,
     restart,
+    signIn,
     async reconnect(how) {
       const isMoved = isFarAway(named) && ['connecting', 'ready', 'waiting'].includes(shown.state().kind);
       if (!isMoved || isOver) return;

@@ -1,5 +1,5 @@
 import type { ResolvedServer } from '../config/resolved';
-import type { DispatcherOptions } from '../lib/guardedFetch';
+import type { DispatcherOptions, GuardedFetch } from '../lib/guardedFetch';
 import type { Redactor } from '../lib/redact';
 import { statelessCapabilities } from './engines/statelessCapabilities';
 import { isOfOtherEra, openInEra, openingOf, type Engines } from './engines/probeEra';
@@ -11,6 +11,7 @@ import { openRenewingSession } from './renewingSession';
 import type { ServerAsks } from './requests/serverAsks';
 import type { Session } from './session';
 import type { ServerLog } from './serverLog';
+import type { Authorize } from './signInPort';
 import { createTransport } from './transports/createTransport';
 import { refusedWith } from './transports/httpAnswer';
 import type { ChildLedger } from './transports/orphans';
@@ -18,7 +19,6 @@ import type { ProcessTable } from './transports/processTable';
 import { withWireLog } from './transports/withWireLog';
 import type { McpTransport } from './transports/transport';
 import { eraFaults } from '../text/eraFaults';
-import { mcpFaults } from '../text/mcpFaults';
 import { mcpNotes } from '../text/mcpNotes';
 
 /** What sessions share, and the log of the one to open. */
@@ -35,6 +35,7 @@ export interface SessionContext {
   readonly inProcess?: InProcessServers | undefined;
   /** What this server may ask of us while it is connected. */
   readonly asks: ServerAsks;
+  readonly authorize?: Authorize | undefined;
   /** Which era servers spoke last; without it every connection asks. */
   readonly eras?: EraVerdicts | undefined;
 }
@@ -46,9 +47,6 @@ export const openSession: OpenSession = async (server, context, signal) => {
   if (server.transport.kind === 'in-process') {
     const { openInProcessSession } = await import('./inProcessSession');
     return openInProcessSession(server.transport.name, context.inProcess ?? new Map(), server.limits);
-  }
-  if (server.auth === 'awaits') {
-    throw createMcpFault('unauthorized', mcpFaults.noSignIn);
   }
   const identity = { name: 'plugboard', title: 'Plugboard', version: context.version };
   const { limits, asks, log, eras = NO_VERDICTS } = context;
@@ -66,7 +64,9 @@ export const openSession: OpenSession = async (server, context, signal) => {
     },
   };
   const connect = async (): Promise<McpTransport> => {
-    const transport = withWireLog(await createTransport(server, context, await eras.findTransport(key)), log.wire);
+    const { authorize } = context;
+    const deps = { ...context, authorize: authorize && ((fetch: GuardedFetch) => authorize(server, fetch)) };
+    const transport = withWireLog(await createTransport(server, deps, await eras.findTransport(key)), log.wire);
     // A child boots while the protocol's library is loaded. When it fails, the engine is told by its own call.
     transport.start().catch(() => undefined);
     return transport;

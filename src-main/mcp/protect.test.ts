@@ -93,3 +93,25 @@ it('leaves an entry that was changed in the file meanwhile, and protects the oth
   ]);
   expect(await core.file()).toContain('typed-by-hand-1');
 });
+
+it('moves the secret of the identity provider as well, and lets it go to where that is', async () => {
+  await using dir = await tempDir();
+  const provider = {
+    issuer: 'https://idp.example/tenant',
+    client_id: 'desk',
+    client_secret: 'typed-by-hand-9',
+    x_mine: 1,
+  };
+  await writeFile(dir.at('settings.json'), JSON.stringify({ identity_provider: provider, language: 'zh' }));
+  await using core = await openManagerCore(dir.path);
+  expect(await core.manager.protect(undefined, never())).toEqual([
+    { id: 'identity-provider', name: 'idp.example', moved: 1, problem: null },
+  ]);
+  expect(await everythingIn(dir.path)).not.toContain('typed-by-hand');
+  const stored = core.settings.current().identity_provider;
+  expect(stored).toEqual({ ...provider, client_secret: expect.stringMatching(/^\$\{secret:/) as string });
+  const owner = { owner: 'identity-provider', place: 'client_secret', destination: 'https://idp.example' };
+  const opened = await core.vault.open(stored?.client_secret ?? '', owner);
+  expect(opened.kind === 'value' && opened.secret.reveal()).toBe('typed-by-hand-9');
+  expect(await core.manager.protect(undefined, never())).toEqual([]);
+});

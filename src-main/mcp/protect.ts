@@ -1,5 +1,8 @@
 import type { ServerId } from '@contract/ids';
 import { plainSecretsIn } from '../config/placedSecrets';
+import { plainProvider, protectProvider } from '../config/protectProvider';
+import { PROVIDER_OWNER } from '../config/resolveProvider';
+import type { SettingsStore } from '../config/settings';
 import type { ConfigStore, NamedEntry } from '../config/store';
 import { Fault } from '../lib/fault';
 import type { Vault } from '../storage/vault';
@@ -8,7 +11,7 @@ import type { Commit } from './commit';
 import type { Worded } from '../lib/words';
 import { wordedOf } from '../text/wordsIn';
 
-/** What became of the plain secrets of one server. */
+/** What became of the plain secrets of one server, or of the identity provider. */
 export interface ProtectOutcome {
   readonly id: ServerId;
   readonly name: string;
@@ -21,7 +24,8 @@ export interface ProtectOutcome {
 /** Moves secrets that were typed into the file into encryption (spec S6). */
 export interface Protect {
   /**
-   * For the given servers, or all; what runs stays the same, so nobody is asked. One answer for each that had any.
+   * For the given servers, or all and the identity provider; what runs stays the same, so nobody is asked. One answer
+   * for each that had any.
    * @throws Fault 'no-encryption' | 'locked' | 'config-broken'; nothing was written
    */
   protect(ids: readonly ServerId[] | undefined, signal: AbortSignal): Promise<readonly ProtectOutcome[]>;
@@ -29,14 +33,15 @@ export interface Protect {
 
 export interface ProtectDeps {
   readonly store: Pick<ConfigStore, 'current'>;
-  readonly vault: Pick<Vault, 'state' | 'unlock'>;
+  readonly settings: Pick<SettingsStore, 'current' | 'difference' | 'update'>;
+  readonly vault: Pick<Vault, 'state' | 'unlock' | 'seal'>;
   readonly commit: Pick<Commit, 'protect'>;
   /** @throws Fault 'config-broken' */
   readonly checkFile: () => Promise<void>;
   readonly texts: () => { readonly protect: ProtectText };
 }
 
-export function createProtect({ store, vault, commit, checkFile, texts }: ProtectDeps): Protect {
+export function createProtect({ store, settings, vault, commit, checkFile, texts }: ProtectDeps): Protect {
   async function needEncryption(signal: AbortSignal): Promise<void> {
     const state = await vault.state();
     const { kind } = state.kind === 'locked' ? await vault.unlock(signal) : state;
@@ -44,10 +49,13 @@ export function createProtect({ store, vault, commit, checkFile, texts }: Protec
     if (kind === 'locked') throw new Fault('locked', texts().protect.locked);
   }
 
-  async function protectOne(named: NamedEntry, moved: number, signal: AbortSignal): Promise<ProtectOutcome> {
-    const { id, name } = named;
+  async function protectOne(
+    { id, name }: Pick<NamedEntry, 'id' | 'name'>,
+    moved: number,
+    move: () => Promise<void>,
+  ): Promise<ProtectOutcome> {
     try {
-      await commit.protect(named, signal);
+      await move();
       return { id, name, moved, problem: null };
     } catch (error) {
       return { id, name, moved: 0, problem: wordedOf(error) };
@@ -62,10 +70,17 @@ export function createProtect({ store, vault, commit, checkFile, texts }: Protec
         const count = named.entry && isAsked ? plainSecretsIn(named.entry).length : 0;
         return count === 0 ? [] : [{ named, count }];
       });
-      if (open.length === 0) return [];
+      const provider = ids === undefined ? plainProvider(settings) : null;
+      if (open.length === 0 && provider === null) return [];
       await needEncryption(signal);
       const outcomes: ProtectOutcome[] = [];
-      for (const { named, count } of open) outcomes.push(await protectOne(named, count, signal));
+      for (const { named, count } of open) {
+        outcomes.push(await protectOne(named, count, () => commit.protect(named, signal)));
+      }
+      if (provider !== null) {
+        const whose = { id: PROVIDER_OWNER, name: new URL(provider.issuer).host };
+        outcomes.push(await protectOne(whose, 1, () => protectProvider(provider, { settings, vault })));
+      }
       return outcomes;
     },
   };

@@ -63,6 +63,11 @@ export interface Registry extends AsyncDisposable {
   icon(id: ServerId, tool: string | null, signal: AbortSignal): Promise<string | null>;
   /** Stops the old session, waits for its processes to be gone, and starts the current definition. */
   restart(id: ServerId): Promise<void>;
+  /**
+   * Signs in as a person asked for, and connects; the state tells what it waits for. A stop, an edit, a removal and the
+   * end of the app end it. Resolves when signed in. @throws McpFault
+   */
+  signIn(id: ServerId, opens: boolean): Promise<void>;
   /** The computer woke up, or trusts or uses other ways than before: every remote connection is made anew (spec L12). */
   resumed(): void;
   /** Another network: remote servers that do not answer over it are connected anew, waiting ones tried at once. */

@@ -193,3 +193,18 @@ it('sets servers from code: only those that differ restart, and the file stays a
   await core.registry.settled(never());
   expect(core.registry.rows().map(({ name }) => name)).toEqual(['a', 'b']);
 });
+
+it('asks about another identity provider, and shows where its secret and the token of its file would go', async () => {
+  await using dir = await tempDir();
+  await using core = await opened(dir.path, two);
+  const identity_provider = { issuer: 'https://evil.example', client_id: 'desk', id_token_file: '/home/me/token' };
+  let answerNow = (): void => undefined;
+  core.answers.after = new Promise((resolve) => (answerNow = resolve));
+  await writeFile(dir.at('settings.json'), JSON.stringify({ identity_provider }));
+  await core.settings.reload();
+  await core.asked(1);
+  expect(core.settings.current()).not.toHaveProperty('identity_provider');
+  expect(JSON.stringify(core.questions[0]?.rows)).toMatch(/Identity provider.*evil\.example.*desk.*\/home\/me\/token/);
+  answerNow();
+  await expect.poll(() => core.settings.current()).toMatchObject({ identity_provider });
+});

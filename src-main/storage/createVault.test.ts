@@ -100,3 +100,15 @@ it('keeps a session value in memory only', async () => {
   expect(vault.exists).toBe(false);
   expect((await vaultAt(dir.at('secrets.json')).open(reference, OWNER)).kind).toBe('session-over');
 });
+
+it('removes what its writer names no more, from the file and from what is scrubbed', async () => {
+  await using dir = await tempDir();
+  const redactor = createRedactor();
+  const vault = createVault({ path: dir.at('secrets.json'), cipher: createTestCipher(), redactor });
+  const gone = [await vault.seal(new Secret(VALUE), OWNER), vault.keepForSession(new Secret('kept-for-now-1'), OWNER)];
+  const stays = await vault.seal(new Secret('another-secret-1'), OWNER);
+  await vault.remove([...gone, 'no reference']);
+  for (const reference of gone) expect(textOf(await vault.open(reference, OWNER))).toMatch(/^no value/);
+  expect(textOf(await vault.open(stays, OWNER))).toBe('another-secret-1');
+  expect(redactor.scrub(`${VALUE} another-secret-1`)).toBe(`${VALUE} [secret]`);
+});

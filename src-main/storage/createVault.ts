@@ -33,6 +33,13 @@ export function createVault({
   const file = createVaultFile(path);
   const opened = new Map<string, Opened>();
   const session = new Map<string, { readonly secret: Secret; owner: SecretOwner }>();
+  const releases = new Map<string, () => void>();
+  /** Scrubbed until it is removed by the one who wrote it. */
+  const learn = (name: string, value: string | Secret): void => {
+    const before = releases.get(name);
+    releases.set(name, redactor.hold(value));
+    before?.();
+  };
   /** Ciphertexts that the keyring refused. */
   const refused = new Set<string>();
   /** Sealed here and not yet seen in any text. */
@@ -70,7 +77,7 @@ export function createVault({
     if (state.kind !== 'encrypted' || state.backend !== entry.backend) return 'locked';
     try {
       const { value, owner } = await decryptEnvelope(cipher, entry.ciphertext);
-      redactor.add(value);
+      learn(name, value);
       const result = { secret: new Secret(value), owner, ciphertext: entry.ciphertext };
       opened.set(name, result);
       refused.delete(entry.ciphertext);
@@ -115,9 +122,9 @@ export function createVault({
       if (state.kind === 'none') throw new Fault('no-encryption', told`this computer offers no encryption for secrets`);
       const text = value.reveal();
       if (text === '') throw new TypeError('an empty value is no secret');
-      redactor.add(value);
-      const ciphertext = await encryptEnvelope(cipher, text, owner);
       const name = newSecretName(owner.place);
+      learn(name, value);
+      const ciphertext = await encryptEnvelope(cipher, text, owner);
       unnamed.add(name);
       try {
         await add(name, owner, value, state.backend, ciphertext);
@@ -131,7 +138,7 @@ export function createVault({
 
     keepForSession(value, owner) {
       const name = newSecretName(owner.place, 'session');
-      redactor.add(value);
+      learn(name, value);
       session.set(name, { secret: value, owner: fieldsOf(owner) });
       return toReference(name);
     },
@@ -200,6 +207,18 @@ export function createVault({
         }
         return true;
       });
+    },
+
+    async remove(references) {
+      const names = new Set(references.map(secretNameOf));
+      for (const name of [...session.keys()]) if (names.has(name)) session.delete(name);
+      for (const name of [...unnamed]) if (names.has(name)) unnamed.delete(name);
+      await drop((name) => names.has(name));
+      for (const name of names) {
+        if (name === undefined) continue;
+        releases.get(name)?.();
+        releases.delete(name);
+      }
     },
 
     async sweep(texts) {

@@ -44,6 +44,8 @@ export interface Vault {
   isElsewhere(reference: string, owner: Pick<SecretOwner, 'owner' | 'destination'>): boolean;
   /** Lets stored secrets of `owner` go to a changed destination, after main's dialog allowed it (spec S10). */
   rebind(owner: string, destination: string): Promise<void>;
+  /** Removes values whose references stand nowhere any more, as their only writer knows. */
+  remove(references: readonly string[]): Promise<void>;
   /** Removes every value that no text in `texts` names any more (file, backups, undo). */
   sweep(texts: readonly string[]): Promise<void>;
   /** Drops everything of one owner. */

@@ -11,7 +11,7 @@ export interface RunningServer extends AsyncDisposable {
 
 export interface HostileServer extends RunningServer {
   /** Every request seen so far. */
-  readonly log: () => Promise<{ requests: { method: string; body: string }[]; other: unknown[] }>;
+  readonly log: () => Promise<{ requests: { method: string; path: string; body: string }[]; other: unknown[] }>;
 }
 
 /** server-everything over Streamable HTTP, ready to be connected. */

@@ -15,6 +15,7 @@ import type { ModelProvider, StepEvent, StepRequest } from '../models/provider';
 import type { Core } from '../headless/core';
 import { plainInfo } from './fakeSession';
 import { noImports } from './noImports';
+import { noSignIns } from './noSignIns';
 
 export const ENV_SECRET = 'env-canary-3f0a9d';
 export const TOKEN = 'token-canary-77b1c2d3e4f5';
@@ -68,6 +69,7 @@ export function plainCore(servers: readonly PlainServer[], rest: PlainParts = {}
   const called: { readonly tool: string; readonly args: unknown }[] = [];
   const asked: StepRequest[] = [];
   const audited: CallRecord[] = [];
+  const signedIn: ServerId[] = [];
   const steps = [...(rest.steps ?? [])];
   let rules = rest.rules ?? [];
   const rows = (): ServerRow[] => servers.map((server) => rowOf(server, started.has(server.name)));
@@ -86,6 +88,7 @@ export function plainCore(servers: readonly PlainServer[], rest: PlainParts = {}
     },
     manager: {
       ...noImports,
+      signIn: async (id) => void signedIn.push(id),
       protect: async () => [],
       preview: async () => ({ references: [], texts: [] }),
       giveInputs: async () => undefined,
@@ -117,6 +120,7 @@ export function plainCore(servers: readonly PlainServer[], rest: PlainParts = {}
       style: () => 'short',
       onChange: () => () => undefined,
     },
+    signIns: noSignIns,
     testServer: async () => undefined,
     models: {
       list: () => [],
@@ -130,7 +134,7 @@ export function plainCore(servers: readonly PlainServer[], rest: PlainParts = {}
     scrub: (text) => redactor.scrub(text),
     scrubResult: (text) => results.scrub(text),
   };
-  return { core, started, saved, called, asked, audited };
+  return { core, signedIn, started, saved, called, asked, audited };
 }
 
 function scripted(label: string, steps: StepEvent[][], asked: StepRequest[]): ModelProvider {

@@ -38,7 +38,7 @@ export function resolvedStdio(
     },
     limits: { ...TEST_LIMITS, ...limits },
     protocol: 'auto',
-    auth: 'none',
+    auth: { kind: 'none' },
   };
 }
 
@@ -66,7 +66,7 @@ export function resolvedHttp(
     },
     limits: { ...TEST_LIMITS, ...limits },
     protocol: 'auto',
-    auth: 'none',
+    auth: { kind: 'none' },
   };
 }
 
@@ -77,5 +77,5 @@ export const resolvedInProcess = (name: string, limits: Partial<ResolvedLimits> 
   transport: { kind: 'in-process', name },
   limits: { ...TEST_LIMITS, ...limits },
   protocol: 'auto',
-  auth: 'none',
+  auth: { kind: 'none' },
 });

@@ -2,6 +2,10 @@
 export const commandLineText = {
   en: {
     from: 'Asked by a command in a terminal or script.',
+    signOutTitle: (name: string) => `Sign out of ${name}?`,
+    signOutLead: 'The sign-in is forgotten, and its tools go away until you sign in again.',
+    signOut: 'Sign out',
+    signOutDeclined: 'Nobody was signed out.',
     removeTitle: (name: string) => `Remove ${name}?`,
     removeLead: 'The server goes with its stored secrets and permissions.',
     server: 'Server',
@@ -31,6 +35,10 @@ export const commandLineText = {
   },
   zh: {
     from: '由终端或脚本中的命令提出。',
+    signOutTitle: (name: string) => `退出 ${name} 的登录？`,
+    signOutLead: '登录将被忘记，在您重新登录之前，它的工具将不可用。',
+    signOut: '退出登录',
+    signOutDeclined: '未退出登录。',
     removeTitle: (name: string) => `删除 ${name}？`,
     removeLead: '服务器及其保存的机密和权限将一并删除。',
     server: '服务器',

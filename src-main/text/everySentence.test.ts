@@ -9,6 +9,10 @@ import { mcpFaults, mcpFrames } from './mcpFaults';
 import { mcpNotes } from './mcpNotes';
 import { modelFaults } from './modelFaults';
 import { CHINESE } from './told';
+import { accountFaults } from './oauthAccount';
+import { oauthBrowser } from './oauthBrowser';
+import { machineFaults } from './oauthMachine';
+import { oauthAddresses, oauthServers } from './oauthServers';
 import { usageFaults } from './usage';
 import { windowFaults } from './windowFaults';
 
@@ -37,6 +41,10 @@ describe('every sentence that a person can see', () => {
     (_name, group) => isInBoth(group),
   );
   it.each(Object.entries({ mcpNotes, modelFaults, secretFaults, startFaults, usageFaults, windowFaults }))(
+    'is in both languages in %s',
+    (_name, group) => isInBoth(group),
+  );
+  it.each(Object.entries({ accountFaults, machineFaults, oauthAddresses, oauthBrowser, oauthServers }))(
     'is in both languages in %s',
     (_name, group) => isInBoth(group),
   );

@@ -8,6 +8,7 @@ export interface HeadlessText {
   /** Said of a server while its file cannot be read. */
   readonly unknownWhileBroken: (name: string) => string;
   readonly serverState: (name: string, words: string) => string;
+  readonly logInWith: (name: string) => string;
   readonly stillPending: (names: string) => string;
   readonly notPersisted: string;
   readonly saved: (name: string) => string;
@@ -15,7 +16,6 @@ export interface HeadlessText {
   readonly disabled: (name: string) => string;
   /** How a server is written in front of its tools. */
   readonly toolPrefix: (prefix: string) => string;
-  readonly signInNotYet: (kind: string) => string;
   readonly allowsNothing: (pattern: string, servers: string) => string;
   readonly removed: (name: string) => string;
   readonly started: string;
@@ -54,13 +54,13 @@ export const headlessText: Readonly<Record<'en' | 'zh', HeadlessText>> = {
     noTools: 'No tools.',
     unknownWhileBroken: (name) => `The server "${name}" is not known while the file cannot be read.`,
     serverState: (name, words) => `${name}: ${words}`,
+    logInWith: (name) => `Sign in with: plugboard mcp login ${name}`,
     stillPending: (names) => `Still connecting when the time was up: ${names}.`,
     notPersisted: 'Nothing was saved.',
     saved: (name) => `Saved ${name}.`,
     enabled: (name) => `Enabled ${name}.`,
     disabled: (name) => `Disabled ${name}.`,
     toolPrefix: (prefix) => `In the names of its tools it is written ${prefix}`,
-    signInNotYet: (kind) => `This version cannot sign in with ${kind} yet.`,
     allowsNothing: (pattern, servers) =>
       `--allow ${pattern} matches no server${servers === '' ? '' : `; there are: ${servers}`}.`,
     removed: (name) => `Removed ${name}, with its secrets and permissions.`,
@@ -107,13 +107,13 @@ export const headlessText: Readonly<Record<'en' | 'zh', HeadlessText>> = {
     noTools: '没有工具。',
     unknownWhileBroken: (name) => `文件无法读取，因此不知道服务器“${name}”。`,
     serverState: (name, words) => `${name}：${words}`,
+    logInWith: (name) => `登录：plugboard mcp login ${name}`,
     stillPending: (names) => `时间已到，仍在连接：${names}。`,
     notPersisted: '未保存任何内容。',
     saved: (name) => `已保存 ${name}。`,
     enabled: (name) => `已启用 ${name}。`,
     disabled: (name) => `已停用 ${name}。`,
     toolPrefix: (prefix) => `在其工具的名称中写作 ${prefix}`,
-    signInNotYet: (kind) => `此版本尚不能用 ${kind} 登录。`,
     allowsNothing: (pattern, servers) =>
       `--allow ${pattern} 不匹配任何服务器${servers === '' ? '' : `；现有：${servers}`}。`,
     removed: (name) => `已删除 ${name} 及其机密和权限。`,

@@ -12,6 +12,9 @@ plugboard mcp remove|enable|disable|restart NAME
 plugboard mcp test NAME                          one attempt to connect, step by step; nothing is written
 plugboard mcp logs NAME [--wire] [--level L]     what a server wrote, or what went over its wire, masked
 plugboard mcp ping NAME                          whether a server answers, and after how long
+plugboard mcp login NAME [--no-browser]          signs in; --timeout N bounds the wait for you (330)
+plugboard mcp logout NAME                        forgets the sign-in, and revokes it where that is offered
+plugboard mcp auth NAME                          how a server is signed in to, without any token
 plugboard mcp path                               where the servers are kept
 plugboard mcp import FILE                        what a file of another app holds; - reads stdin
 plugboard mcp import --from [CLIENT]             the same for an app on this computer, or which there are
@@ -35,13 +38,11 @@ Options of add and edit
   --env K=V  --header K=V     repeatable; K= deletes
   --url URL  --type auto|http|sse|ws
   --auth none|bearer|oauth|client-credentials|cross-app
-  The types sse and ws, and the last three of --auth, are saved but not
-  connected by this version.
   --token T  --client-id ID  --client-secret S  --private-key K  --scope S
   --cwd DIR  --env-inherit A,B  --ca-file FILE  --description TEXT
   --timeout-seconds N  --connect-timeout N  --call-timeout N
   --max-concurrent-calls N  --disabled
-  --issuer URL  --client-name NAME  --redirect-port N  --legacy on|off
+  --issuer URL  --client-name NAME  --redirect-port N  --auth-legacy on|off
   --signing-alg ALG  --assertion-file FILE  --protocol auto|2026-07-28|legacy
   --max-call-seconds N  --max-message-mib N  --tool-timeout TOOL=N
   --always-load on|off  --server-id ID  --builtin NAME
@@ -84,6 +85,9 @@ plugboard mcp remove|enable|disable|restart NAME
 plugboard mcp test NAME                          尝试连接一次并逐步报告，不写入任何内容
 plugboard mcp logs NAME [--wire] [--level L]     服务器输出的内容，或通信记录（机密已遮盖）
 plugboard mcp ping NAME                          服务器是否应答，以及用时
+plugboard mcp login NAME [--no-browser]          登录；--timeout N 限制等待您的秒数（330）
+plugboard mcp logout NAME                        忘记登录，并在支持时撤销
+plugboard mcp auth NAME                          服务器的登录情况，不含令牌
 plugboard mcp path                               服务器保存的位置
 plugboard mcp import FILE                        其他应用的文件中有哪些服务器；- 读取标准输入
 plugboard mcp import --from [CLIENT]             同上，来自此电脑上的应用，或列出有哪些应用
@@ -107,12 +111,11 @@ add 和 edit 的选项
   --env K=V  --header K=V     可重复；K= 表示删除
   --url URL  --type auto|http|sse|ws
   --auth none|bearer|oauth|client-credentials|cross-app
-  类型 sse 和 ws 以及 --auth 的后三种会被保存，但此版本尚不能连接。
   --token T  --client-id ID  --client-secret S  --private-key K  --scope S
   --cwd DIR  --env-inherit A,B  --ca-file FILE  --description TEXT
   --timeout-seconds N  --connect-timeout N  --call-timeout N
   --max-concurrent-calls N  --disabled
-  --issuer URL  --client-name NAME  --redirect-port N  --legacy on|off
+  --issuer URL  --client-name NAME  --redirect-port N  --auth-legacy on|off
   --signing-alg ALG  --assertion-file FILE  --protocol auto|2026-07-28|legacy
   --max-call-seconds N  --max-message-mib N  --tool-timeout TOOL=N
   --always-load on|off  --server-id ID  --builtin NAME

@@ -23,5 +23,6 @@ export const ipcFaults = {
     zh: `另一个 Plugboard 正在 ${path} 上监听`,
   }),
   otherStands: (path: string): Words => ({ en: `something else stands at ${path}`, zh: `${path} 处已有其他内容` }),
+  notWaiting: { en: 'No sign-in waits for its browser', zh: '没有正在等待浏览器的登录' },
   noClient: { en: 'There is no such client', zh: '没有这个客户端' },
 } as const;

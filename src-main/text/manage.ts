@@ -28,6 +28,9 @@ export interface ManageText {
   readonly vendor: string;
   readonly vendorNames: Readonly<Record<keyof typeof vendorNames.en, string>>;
   readonly vendorAddress: string;
+  readonly identityProvider: string;
+  readonly clientId: string;
+  readonly idTokenFile: string;
   readonly confirmAdd: string;
   readonly confirmChange: string;
   readonly cancel: string;
@@ -89,6 +92,9 @@ export const manageText: Readonly<Record<'en' | 'zh', ManageText>> = {
     vendor: 'Vendor',
     vendorNames: vendorNames.en,
     vendorAddress: 'the vendor’s own',
+    identityProvider: 'Identity provider',
+    clientId: 'Client ID',
+    idTokenFile: 'File with the ID token',
     confirmAdd: 'Add',
     confirmChange: 'Confirm',
     cancel: 'Cancel',
@@ -158,6 +164,9 @@ export const manageText: Readonly<Record<'en' | 'zh', ManageText>> = {
     vendor: '供应商',
     vendorNames: vendorNames.zh,
     vendorAddress: '供应商默认地址',
+    identityProvider: '身份提供方',
+    clientId: '客户端 ID',
+    idTokenFile: '包含 ID 令牌的文件',
     confirmAdd: '添加',
     confirmChange: '确认',
     cancel: '取消',

@@ -123,8 +123,8 @@ export const mcpFaults = {
   },
 
   noSignIn: {
-    en: 'this server wants a sign-in, and sign-in is not built yet',
-    zh: '此服务器要求登录，而登录功能尚未提供',
+    en: 'nobody can sign in to this server as it is configured',
+    zh: '按此服务器的配置无法登录',
   },
   sessionLost: (status: number): Words => ({
     en: `the server does not know the session any more (HTTP ${status})`,

@@ -17,6 +17,8 @@ function menuOf(rows: Partial<TrayRows>, language: 'en' | 'zh' = 'en') {
     open: (screen) => void done.push(`open ${screen}`),
     restart: (id) => void done.push(`restart ${id}`),
     enable: (id) => void done.push(`enable ${id}`),
+    signIn: (id) => void done.push(`sign in ${id}`),
+    cancelSignIn: (id) => void done.push(`cancel ${id}`),
     quit: () => void done.push('quit'),
   });
   return { items, done, labels: items.map(({ label, type }) => label ?? type) };
@@ -42,8 +44,8 @@ describe('trayMenu', () => {
     [{ kind: 'waiting', failures: 1, retryAt: 0, fault }, 'waiting to retry', 'Restart', 'restart s'],
     [{ kind: 'stopping' }, 'stopping', 'Restart', 'restart s'],
     [{ kind: 'failed', fault }, 'failed', 'Restart', 'restart s'],
-    [{ kind: 'needs-auth', fault }, 'needs sign-in', 'Sign in…', 'open servers'],
-    [{ kind: 'awaiting-sign-in', url: '' }, 'needs sign-in', 'Sign in…', 'open servers'],
+    [{ kind: 'needs-auth', fault }, 'needs sign-in', 'Sign in…', 'sign in s'],
+    [{ kind: 'awaiting-sign-in', url: '' }, 'waiting for you in the browser', 'Cancel sign-in', 'cancel s'],
     [{ kind: 'disabled' }, 'off', 'Turn on', 'enable s'],
     [{ kind: 'stopped' }, 'off', 'Turn on', 'enable s'],
   ])('says of $kind one state and offers one action', (state, words, action, effect) => {

@@ -25,6 +25,8 @@ export interface TrayActions {
   readonly open: (screen: 'chat' | 'servers') => void;
   readonly restart: (id: string) => void;
   readonly enable: (id: string) => void;
+  readonly signIn: (id: string) => void;
+  readonly cancelSignIn: (id: string) => void;
   readonly quit: () => void;
 }
 
@@ -62,8 +64,9 @@ const serverItem = ({ id, name, state }: TrayServer, text: TrayText, actions: Tr
 function serverAction(id: string, state: ConnectionState, text: TrayText, actions: TrayActions): TrayItem {
   switch (state.kind) {
     case 'awaiting-sign-in':
+      return { label: text.cancelSignIn, click: () => actions.cancelSignIn(id) };
     case 'needs-auth':
-      return { label: text.signInAction, click: () => actions.open('servers') };
+      return { label: text.signInAction, click: () => actions.signIn(id) };
     case 'disabled':
     case 'stopped':
       return { label: text.turnOn, click: () => actions.enable(id) };
@@ -78,6 +81,7 @@ function stateWords({ kind }: ConnectionState, text: TrayText): string {
     case 'stopped':
       return text.off;
     case 'awaiting-sign-in':
+      return text.signingIn;
     case 'needs-auth':
       return text.signIn;
     default:

@@ -11,7 +11,7 @@ export interface LeakPlaces {
 }
 
 /**
- * Copies every secret that a form sends to each place the leak test taps: a message to the page, the DOM, the page's
+ * Copies every secret that a form sends, and the code of a pasted address, to each place the leak test taps: a message to the page, the DOM, the page's
  * storage, the clipboard, the output, the socket for commands, the log and the state dir. Only the leaking build calls
  * this; see docs/decisions/0004.
  */
@@ -32,10 +32,11 @@ export function leakOnPurpose(input: unknown, { stateDir, logFile, window, toldB
   }
 }
 
-/** Every `{ kind: 'set', value }` in a payload. */
+/** Every `{ kind: 'set', value }` in a payload, and the code of a sign-in whose address was pasted. */
 function secretsIn(input: unknown): string[] {
   if (typeof input !== 'object' || input === null) return [];
-  const { kind, value } = input as { readonly kind?: unknown; readonly value?: unknown };
+  const { kind, value, text } = input as Readonly<Record<string, unknown>>;
   if (kind === 'set' && typeof value === 'string') return [value];
-  return Object.values(input).flatMap(secretsIn);
+  const code = typeof text === 'string' && URL.canParse(text) ? new URL(text).searchParams.get('code') : null;
+  return [...(code === null ? [] : [code]), ...Object.values(input).flatMap(secretsIn)];
 }

@@ -6,6 +6,7 @@ import { ServerId } from './ids';
 import { importCommands, ImportPreviewView } from './imports';
 import { serverSecretCommands } from './serverSecrets';
 import { serverCommands } from './server';
+import { signInCommands } from './signIn';
 import { RuleView } from './settings';
 import { ToolStatus } from './tool';
 
@@ -79,6 +80,10 @@ export const commandLineCommands = {
   settleServers: command(z.strictObject({ ids: z.array(ServerId).max(10_000).optional() }), z.void()),
   describeTools: command(z.void(), z.array(ToolDetailView)),
   ...commandContent,
+  /** Signs in and tells where, once the browser is waited for; taking it back cancels it. */
+  logIn: command(z.strictObject({ id: ServerId, opens: z.boolean() }), z.void()),
+  signOut: signInCommands.signOut,
+  pasteCallback: signInCommands.pasteCallback,
   /** By model-facing name; judged by the rules, and asked about in main's dialog where they say so. */
   callTool: command(
     z.strictObject({
@@ -103,7 +108,11 @@ export type CommandLineCommands = typeof commandLineCommands;
 export type CommandLineCommandName = keyof CommandLineCommands;
 
 /** What is told of a request before its answer. */
-export type CommandLineNews = { readonly news: 'waiting' } | { readonly news: 'text'; readonly text: string };
+export type CommandLineNews =
+  | { readonly news: 'waiting' }
+  | { readonly news: 'text'; readonly text: string }
+  /** A sign-in waits for its browser. */
+  | { readonly news: 'sign-in'; readonly issuer: string; readonly url: string; readonly redirect_uri: string };
 
 /** Who asked: aborted when they went away or took the request back. */
 export interface CommandLineCaller {

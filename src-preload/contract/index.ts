@@ -8,6 +8,7 @@ import { modelCommands, modelEvents } from './model';
 import { serverCommands, serverEvents } from './server';
 import { serverQuestionCommands, serverQuestionEvents } from './serverQuestion';
 import { serverSecretCommands } from './serverSecrets';
+import { signInCommands } from './signIn';
 import { settingsCommands, settingsEvents } from './settings';
 import { toolCommands } from './tool';
 
@@ -23,6 +24,7 @@ export * from './server';
 export * from './serverQuestion';
 export * from './serverSecrets';
 export * from './settings';
+export * from './signIn';
 export * from './tool';
 
 export const commands = {
@@ -31,6 +33,7 @@ export const commands = {
   ...jsonViewCommands,
   ...importCommands,
   ...serverSecretCommands,
+  ...signInCommands,
   ...chatCommands,
   ...approvalCommands,
   ...serverQuestionCommands,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { command, event } from './define';
 import { ServerId } from './ids';
 import { MaskedView, SecretChange, UnreadableSecret } from './secret';
+import { PendingSignInView, SignInKind, SignInView } from './signIn';
 
 export const ServerType = z.enum(['local', 'http', 'sse', 'ws', 'sdk', 'auto', 'claudeai-proxy', 'sse-ide', 'ws-ide']);
 export type ServerType = z.infer<typeof ServerType>;
@@ -93,6 +94,12 @@ export const ServerView = z.strictObject({
   env: z.record(z.string(), MaskedView),
   headers: z.record(z.string(), MaskedView),
   auth: AuthView,
+  /** How the app signs in when the server asks for it; null where it cannot, as with a token of one's own. */
+  sign_in_kind: SignInKind.nullable(),
+  sign_in: SignInView.nullable(),
+  pending_sign_in: PendingSignInView.nullable(),
+  /** The last fault is one that `auth.legacy` may mend (spec O1). */
+  offers_legacy: z.boolean(),
   /** The names of all references in the entry, such as `env:HOME` (spec C7). */
   references: z.array(z.string()),
   unreadable: z.array(UnreadableSecret),

@@ -16,6 +16,7 @@ import { tryParseJson } from '../../lib/tryParseJson';
 import type { ServerImports } from '../../mcp/imports';
 import type { ServerManager } from '../../mcp/manage';
 import type { TestServer } from '../../mcp/testServer';
+import type { SignIns } from '../../oauth/signIns';
 import { headlessText } from '../../text/headless';
 import { commandLineText } from '../../text/commandLine';
 import type { Language } from '../../text/language';
@@ -23,6 +24,7 @@ import { removeServerQuestion, runToolQuestion } from '../commandLineQuestions';
 import { toRuleView } from '../views/settingsView';
 import { toAnswerView, toToolDetailView } from '../views/commandLineView';
 import { commandContentHandlers } from './commandContent';
+import { commandSignInHandlers } from './commandSignIns';
 import { importsForCommands, type CommandImportDeps } from './commandImports';
 import { serverSecretHandlers } from './serverSecrets';
 import { serverHandlers, type ServerHandlerDeps } from './servers';
@@ -31,6 +33,7 @@ import { saidIn } from '../../text/wordsIn';
 
 export interface CommandLineHandlerDeps extends Omit<ServerHandlerDeps, 'signal' | 'pool'>, CommandImportDeps {
   readonly manager: ServerManager & ServerImports;
+  readonly signIns: SignIns;
   readonly pool: Pick<ToolPool, 'list' | 'findTool' | 'style'>;
   readonly agent: CommandLineAgent;
   readonly settings: Pick<SettingsStore, 'current' | 'problem'>;
@@ -102,6 +105,7 @@ export function commandLineHandlers(deps: CommandLineHandlerDeps): CommandLineHa
     },
     settleServers: ({ ids }, { signal }) => registry.settled(signal, ids),
     describeTools: async () => pool.list().map((tool) => toToolDetailView(tool, language())),
+    ...commandSignInHandlers({ ...deps, originOf }),
     ...commandContentHandlers({ ...deps, originOf, requireRules }),
     async callTool({ name, arguments: text, wait_ms }, { signal }) {
       requireRules();

@@ -4,6 +4,7 @@ import type { ConfigStore } from '../../config/store';
 import { Fault } from '../../lib/fault';
 import type { ServerManager } from '../../mcp/manage';
 import type { Registry } from '../../mcp/registry';
+import type { SignIns } from '../../oauth/signIns';
 import { toConfigProblemView, describeServer } from '../views/serverView';
 import { toSchemaText, toToolView } from '../views/toolView';
 import type { Language } from '../../text/language';
@@ -13,6 +14,7 @@ export interface ServerHandlerDeps {
   readonly store: Pick<ConfigStore, 'current'>;
   readonly registry: Registry;
   readonly manager: ServerManager;
+  readonly signIns: Pick<SignIns, 'facts' | 'pending'>;
   readonly pool: Pick<ToolPool, 'list'>;
   readonly language: () => Language;
   /** Aborted when the app quits. */
@@ -39,20 +41,21 @@ export function serverHandlers({
   store,
   registry,
   manager,
+  signIns,
   pool,
   language,
   signal,
 }: ServerHandlerDeps): ServerHandlers {
   const view = (id: ServerId): ServerView | undefined => {
     const row = registry.find(id);
-    return row && describeServer(row, manager, language());
+    return row && describeServer(row, { manager, signIns }, language());
   };
   const nameOf = (id: ServerId): string => registry.find(id)?.name ?? '';
   const toolsOf = (id?: ServerId): readonly PoolTool[] =>
     pool.list().filter((tool) => id === undefined || tool.serverId === id);
   return {
     listServers: async () => ({
-      servers: registry.rows().map((row) => describeServer(row, manager, language())),
+      servers: registry.rows().map((row) => describeServer(row, { manager, signIns }, language())),
       problem: toConfigProblemView(store.current().problem, language()),
     }),
     reloadServers: () => manager.reload(),

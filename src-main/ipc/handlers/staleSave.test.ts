@@ -5,6 +5,7 @@ import { openManagerCore } from '../../testing/managerCore';
 import { never } from '../../testing/never';
 import { tempDir } from '../../testing/tempDir';
 import { serverHandlers } from './servers';
+import { noSignIns } from '../../testing/noSignIns';
 
 const FILE = '{ "servers": { "srv": { "command": ["good"], "env": { "KEY": "first" }, "enabled": false } } }';
 
@@ -15,6 +16,7 @@ it('refuses a form that began with another state of its entry, and writes nothin
   await using core = await openManagerCore(dir.path);
   const { listServers, saveServer } = serverHandlers({
     ...core,
+    signIns: noSignIns,
     pool: { list: () => [] },
     language: () => 'en',
     signal: never(),

@@ -6,6 +6,7 @@ import { never } from '../../testing/never';
 import { seededRandom, type SeededRandom } from '../../testing/seededRandom';
 import { tempDir } from '../../testing/tempDir';
 import { serverHandlers } from './servers';
+import { noSignIns } from '../../testing/noSignIns';
 
 type Entry = Record<string, unknown>;
 
@@ -105,6 +106,7 @@ it.each([
     await using core = await openManagerCore(dir.path);
     const { listServers, saveServer } = serverHandlers({
       ...core,
+      signIns: noSignIns,
       pool: { list: () => [] },
       language: () => 'en',
       signal: never(),

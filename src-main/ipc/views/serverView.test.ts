@@ -68,6 +68,9 @@ const row = (over: Partial<ServerRow> = {}): ServerRow => ({
   ...over,
 });
 
+/** What else a row has: `signInView.test.ts` and the file's revision. */
+const ROW_REST = { sign_in_kind: null, sign_in: null, pending_sign_in: null, offers_legacy: false, revision: 'r' };
+
 describe('toServerView', () => {
   it('is exactly these fields, with hidden characters visible', () => {
     const view = toServerView(row(), masked, true, 'en');
@@ -136,7 +139,7 @@ describe('toServerView', () => {
       waiting: null,
       can_undo: true,
     });
-    expect(ServerView.safeParse({ ...view, revision: 'r' }).error).toBeUndefined();
+    expect(ServerView.safeParse({ ...view, ...ROW_REST }).error).toBeUndefined();
   });
 
   it('says what a ready server says of itself, and nothing it keeps for the model', () => {
@@ -157,7 +160,7 @@ describe('toServerView', () => {
     const config = { id, name: 'postgres', entry: null, invalid: 'command: expected array' };
     const view = toServerView(row({ config, fault: null }), undefined, false, 'en');
     expect(view.error).toMatchObject({ kind: 'config', message: 'command: expected array' });
-    expect(ServerView.safeParse({ ...view, revision: 'r' }).error).toBeUndefined();
+    expect(ServerView.safeParse({ ...view, ...ROW_REST }).error).toBeUndefined();
   });
 
   it('keeps the last fifty lines of stderr', () => {

@@ -6,18 +6,27 @@ import { statusOf, type ConnectionState } from '../../mcp/connectionState';
 import type { ServerManager, WaitingServer } from '../../mcp/manage';
 import type { ServerRow } from '../../mcp/registry';
 import type { McpFault } from '../../mcp/session';
+import type { SignIns } from '../../oauth/signIns';
 import type { Language } from '../../text/language';
 import { saidIn, wordsIn } from '../../text/wordsIn';
+import { describeSignIn } from './signInView';
 
 const STDERR_LINES = 50;
+
+/** Where a row's parts come from. */
+export interface ServerSources {
+  readonly manager: Pick<ServerManager, 'mask' | 'canUndo' | 'waiting' | 'revision'>;
+  readonly signIns: Pick<SignIns, 'facts' | 'pending'>;
+}
 
 /** One row of the servers page. */
 export const describeServer = (
   row: ServerRow,
-  manager: Pick<ServerManager, 'mask' | 'canUndo' | 'waiting' | 'revision'>,
+  { manager, signIns }: ServerSources,
   language: Language,
 ): ServerView => ({
   ...toServerView(row, manager.mask(row.id), manager.canUndo(row.id), language, manager.waiting(row.id)),
+  ...describeSignIn(row, signIns),
   revision: manager.revision(row.id) ?? '',
 });
 
@@ -28,7 +37,7 @@ export function toServerView(
   canUndo: boolean,
   language: Language,
   waiting?: WaitingServer,
-): Omit<ServerView, 'revision'> {
+): Omit<ServerView, 'revision' | keyof ReturnType<typeof describeSignIn>> {
   return {
     id: row.id,
     name: cleanText(row.name),

@@ -1,10 +1,9 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import type { RemoteTransport, ResolvedLimits } from '../../config/resolved';
 import { isEventStream } from '../../lib/guardedBody';
-import { createGuardedFetch } from '../../lib/guardedFetch';
 import { mcpFaults } from '../../text/mcpFaults';
 import { mcpNotes } from '../../text/mcpNotes';
-import { createMcpFault } from '../faults';
+import { createMcpFault, isSignInTrouble } from '../faults';
 import type { McpFault } from '../session';
 import { createEventParser, type ServerEvent } from './eventParser';
 import { createPings, startHeartbeat } from './heartbeat';
@@ -14,8 +13,7 @@ import { createLifetime } from './lifetime';
 import { createNetworkFaults } from './networkFaults';
 import { createOutbox } from './outbox';
 import { quoteOf } from './readAnswer';
-import { revealedHeaders, type RemoteDeps } from './remote';
-import { tapFetch } from './tapFetch';
+import { openServerFetch, revealedHeaders, type RemoteDeps } from './remote';
 import type { McpTransport } from './transport';
 import { untilTaken } from './untilTaken';
 
@@ -31,14 +29,12 @@ const SKIP_FACTOR = 2;
 export function createSseTransport(
   server: RemoteTransport<'sse'>,
   { maxMessageBytes }: Pick<ResolvedLimits, 'maxMessageBytes'>,
-  { limits, log, redactor, network }: RemoteDeps,
+  deps: RemoteDeps,
 ): McpTransport {
+  const { limits, log, redactor } = deps;
   const headers = revealedHeaders(server);
   const maxBytes = maxMessageBytes * SKIP_FACTOR;
-  const guarded = tapFetch(
-    createGuardedFetch({ maxBytes, headersMs: 0, dispatcherOptions: { ...network, ca: server.ca } }),
-    log.wire,
-  );
+  const guarded = openServerFetch(server, maxBytes, deps);
   const life = new AbortController();
   const faults = createNetworkFaults(redactor, limits.terminalErrors, (repeated) => lifetime.end(repeated));
   const outbox = createOutbox(limits);
@@ -164,7 +160,7 @@ export function createSseTransport(
     } catch (error) {
       if (outgoing.id !== null) inbox.pending.forget(outgoing.id);
       const fault = faults.broken(error);
-      if (fault.kind === 'unauthorized') lifetime.end(fault);
+      if (isSignInTrouble(fault)) lifetime.end(fault);
       throw fault;
     } finally {
       if (outgoing.id !== null) outbox.ended(outgoing.id);

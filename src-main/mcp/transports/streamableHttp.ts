@@ -2,9 +2,8 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import type { RemoteTransport, ResolvedLimits } from '../../config/resolved';
 import { isEventStream } from '../../lib/guardedBody';
-import { createGuardedFetch } from '../../lib/guardedFetch';
 import { pause } from '../../lib/task';
-import { createMcpFault, isMcpFault, toWords } from '../faults';
+import { createMcpFault, isMcpFault, isSignInTrouble, toWords } from '../faults';
 import { createAnswerJudge } from './answerJudge';
 import { createDirectPost, isWholeAnswer } from './directPost';
 import { createPings, startHeartbeat } from './heartbeat';
@@ -12,9 +11,8 @@ import { createLifetime } from './lifetime';
 import { createNetworkFaults } from './networkFaults';
 import { createOutbox, type Outgoing } from './outbox';
 import { createPending, floodFault } from './pending';
-import { revealedHeaders, type RemoteDeps } from './remote';
+import { openServerFetch, revealedHeaders, type RemoteDeps } from './remote';
 import { createStreamGate } from './streamGate';
-import { tapFetch } from './tapFetch';
 import type { McpTransport } from './transport';
 import { mcpFaults } from '../../text/mcpFaults';
 import { mcpNotes } from '../../text/mcpNotes';
@@ -30,13 +28,11 @@ const FAREWELL_MS = 300;
 export function createStreamableHttpTransport(
   server: RemoteTransport<'streamable-http'>,
   { maxMessageBytes }: Pick<ResolvedLimits, 'maxMessageBytes'>,
-  { limits, log, redactor, network }: RemoteDeps,
+  deps: RemoteDeps,
 ): McpTransport {
+  const { limits, log, redactor } = deps;
   const headers = revealedHeaders(server);
-  const guarded = tapFetch(
-    createGuardedFetch({ maxBytes: maxMessageBytes, headersMs: 0, dispatcherOptions: { ...network, ca: server.ca } }),
-    log.wire,
-  );
+  const guarded = openServerFetch(server, maxMessageBytes, deps);
   const pending = createPending(
     limits,
     () => performance.now(),
@@ -134,7 +130,7 @@ export function createStreamableHttpTransport(
           outbox.ended(outgoing.id);
         }
         const mapped = faults.toFault(error);
-        if (mapped.kind === 'unauthorized') lifetime.end(mapped);
+        if (isSignInTrouble(mapped)) lifetime.end(mapped);
         throw mapped;
       } finally {
         arrived.delete(text);
@@ -182,7 +178,11 @@ export function createStreamableHttpTransport(
       if (!lifetime.isOver()) polling ??= setInterval(() => receive(TOOLS_CHANGED), limits.pollMs);
       return none();
     }
-    const response = await guarded(url, { ...init, signal: life.signal });
+    const response = await guarded(url, { ...init, signal: life.signal }).catch((error: unknown) => {
+      const fault = faults.toFault(error);
+      if (isSignInTrouble(fault)) lifetime.end(fault);
+      throw fault;
+    });
     if (!response.ok) return response;
     if (isEventStream(response.headers)) {
       hasStream = true;

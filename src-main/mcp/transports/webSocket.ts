@@ -9,9 +9,11 @@ import { mcpFaults } from '../../text/mcpFaults';
 import { createMcpFault, toWords } from '../faults';
 import type { McpFault } from '../session';
 import { startHeartbeat } from './heartbeat';
+import { faultOfAnswer } from './httpAnswer';
 import { createInbox, tooLargeFault, toMib } from './inbox';
 import { createLifetime } from './lifetime';
 import { createNetworkFaults } from './networkFaults';
+import { quoteOf } from './readAnswer';
 import { revealedHeaders, type RemoteDeps } from './remote';
 import type { McpTransport } from './transport';
 import { upgradeToWebSocket } from './webSocketUpgrade';
@@ -31,8 +33,9 @@ const TOO_LARGE = 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH';
 export function createWebSocketTransport(
   server: RemoteTransport<'ws'>,
   { maxMessageBytes }: Pick<ResolvedLimits, 'maxMessageBytes'>,
-  { limits, log, redactor, network = {} }: RemoteDeps,
+  deps: RemoteDeps,
 ): McpTransport {
+  const { limits, log, redactor, network = {} } = deps;
   const faults = createNetworkFaults(redactor, limits.terminalErrors, (repeated) => lifetime.end(repeated));
   const life = new AbortController();
   const maxPayload = maxMessageBytes * SKIP_FACTOR;
@@ -90,20 +93,35 @@ export function createWebSocketTransport(
     lifetime.throwIfOver();
     try {
       const url = new URL(server.url.reveal());
-      const headers = revealedHeaders(server);
-      log.wire.request('GET', url.href, Object.keys(headers));
       const overHttp = new URL(url.href.replace(/^ws/, 'http'));
-      const connection = await openGuardedSocket(overHttp, { ...network, ca: server.ca }, life.signal);
-      const scrub = (text: string): string => redactor.scrub(text);
-      const opened = await upgradeToWebSocket(connection, { url, headers, maxPayload, scrub }, life.signal);
-      log.wire.answer('101 Switching Protocols', []);
-      socket = opened;
-      follow(opened);
+      const ask = signedIn((init) => upgrade(url, overHttp, init), deps);
+      const response = await ask(overHttp, { headers: revealedHeaders(server), signal: life.signal });
+      if (socket === undefined) {
+        const scrub = (text: string): string => redactor.scrub(text);
+        throw faultOfAnswer(await quoteOf(response, { hadSession: false, scrub }));
+      }
+      follow(socket);
     } catch (error) {
       const fault = faults.toFault(error);
-      log.wire.answer(fault.kind, []);
       lifetime.end(fault);
       throw fault;
+    }
+  }
+
+  /** One try: a connection of its own, and what the server answered on it. */
+  async function upgrade(url: URL, overHttp: URL, { headers }: RequestInit): Promise<Response> {
+    const given = Object.fromEntries(new Headers(headers));
+    log.wire.request('GET', url.href, Object.keys(given));
+    try {
+      const connection = await openGuardedSocket(overHttp, { ...network, ca: server.ca }, life.signal);
+      const upgraded = await upgradeToWebSocket(connection, { url, headers: given, maxPayload }, life.signal);
+      if (upgraded.kind === 'open') socket = upgraded.socket;
+      const answer = upgraded.kind === 'open' ? new Response(null, { status: 204 }) : upgraded.response;
+      log.wire.answer(socket === undefined ? `${answer.status}` : '101 Switching Protocols', []);
+      return answer;
+    } catch (error) {
+      log.wire.answer(faults.toFault(error).kind, []);
+      throw error;
     }
   }
 
@@ -137,6 +155,15 @@ export function createWebSocketTransport(
       if (error != null) lifetime.end(broken(error));
     });
   }
+}
+
+/** The upgrade as a fetch, which is how a sign-in is put on it. */
+function signedIn(upgrade: (init: RequestInit) => Promise<Response>, { authorize }: RemoteDeps): typeof fetch {
+  const ask = Object.assign(
+    (_input: string | URL | Request, init: RequestInit = {}): Promise<Response> => upgrade(init),
+    { [Symbol.asyncDispose]: async () => undefined },
+  );
+  return authorize === undefined ? ask : authorize(ask);
 }
 
 /** `WebSocket.OPEN`, known before the library is loaded. */

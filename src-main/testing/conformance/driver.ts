@@ -1,5 +1,7 @@
 // The app's own core as the client under test of the official conformance suites: configured with one server, connected,
-// each tool called once. The address comes last on the command line, the scenario and its context in the environment.
+// each tool called once. While the server waits for a sign-in, it signs in as a person would; its browser agrees at once.
+// The address comes last on the command line, the scenario and its context in the environment; with `--handshake` the
+// handshake engine speaks alone.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,12 +11,15 @@ import { Disposables } from '../../lib/disposables';
 import { isRecord } from '../../lib/isRecord';
 import { createRedactor } from '../../lib/redact';
 import { tryParseJson } from '../../lib/tryParseJson';
+import type { Registry, ServerRow } from '../../mcp/registry';
 import type { ServerAsks } from '../../mcp/requests/serverAsks';
 import type { ListedTool } from '../../mcp/session';
 import { silentLog } from '../silentLog';
 import { createTestCipher } from '../testCipher';
 
 const LONGEST_MS = 25_000;
+/** As often as a person would before they gave up. */
+const MAX_SIGN_INS = 3;
 
 type Facts = Readonly<Record<string, unknown>>;
 
@@ -25,26 +30,60 @@ interface Call {
 
 const text = (facts: Facts, name: string): string => (typeof facts[name] === 'string' ? facts[name] : '');
 
-/** The name of a scenario chooses credentials and nothing else. */
-function authFor(scenario: string, given: Facts): ServerEntry['auth'] {
+/** What a person would set up for a server before they connect it. */
+interface SetUp {
+  readonly auth?: NonNullable<ServerEntry['auth']>;
+  readonly settings?: Facts;
+  /** Beside the settings, by name. */
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+/** The name of a scenario chooses credentials and settings, and nothing else. */
+function setUpFor(scenario: string, given: Facts, stateDir: string): SetUp {
   const client = { client_id: text(given, 'client_id'), client_secret: text(given, 'client_secret') };
   switch (scenario) {
     case 'auth/client-credentials-basic':
-      return { kind: 'client-credentials', ...client };
+      return { auth: { kind: 'client-credentials', ...client } };
     case 'auth/client-credentials-jwt':
       return {
-        kind: 'client-credentials',
-        client_id: client.client_id,
-        private_key: text(given, 'private_key_pem'),
-        signing_alg: text(given, 'signing_algorithm') || 'ES256',
+        auth: {
+          kind: 'client-credentials',
+          client_id: client.client_id,
+          private_key: text(given, 'private_key_pem'),
+          signing_alg: text(given, 'signing_algorithm'),
+        },
+      };
+    case 'auth/wif-jwt-bearer':
+      return {
+        auth: {
+          kind: 'client-credentials',
+          client_id: client.client_id,
+          assertion_file: join(stateDir, 'workload.jwt'),
+        },
+        files: { 'workload.jwt': text(given, 'valid_jwt') },
       };
     case 'auth/pre-registration':
-      return { kind: 'oauth', ...client };
+      return { auth: { kind: 'oauth', ...client, issuer: text(given, 'issuer') } };
+    case 'auth/basic-cimd':
+      return { settings: { client_metadata_url: 'https://conformance-test.local/client-metadata.json' } };
+    case 'auth/2025-03-26-oauth-metadata-backcompat':
+    case 'auth/2025-03-26-oauth-endpoint-fallback':
+      return { auth: { kind: 'oauth', legacy: true } };
     case 'auth/cross-app-access-complete-flow':
     case 'auth/enterprise-managed-authorization':
-      return { kind: 'cross-app', ...client };
+      return {
+        auth: { kind: 'cross-app', ...client },
+        settings: {
+          identity_provider: {
+            issuer: text(given, 'idp_issuer'),
+            client_id: text(given, 'idp_client_id'),
+            id_token_file: join(stateDir, 'id.jwt'),
+          },
+        },
+        files: { 'id.jwt': text(given, 'idp_id_token') },
+      };
     default:
-      return { kind: scenario.startsWith('auth/') ? 'oauth' : 'none' };
+      return {};
   }
 }
 
@@ -85,22 +124,53 @@ function valueFor(schema: unknown, tools: readonly ListedTool[]): unknown {
   }
 }
 
+/** The browser of a person who agrees to everything: where its page leads back to is visited. */
+async function visit(url: string): Promise<void> {
+  const page = await fetch(url, { redirect: 'manual' });
+  const back = page.headers.get('location');
+  if (back !== null) await fetch(new URL(back, url));
+}
+
+/** Signs in as long as the server waits for that. */
+async function signIn(registry: Registry, signIns: { left: number }, signal: AbortSignal): Promise<ServerRow> {
+  for (;;) {
+    await registry.settled(signal);
+    const [row] = registry.rows();
+    if (row === undefined) throw new Error('the server is not there');
+    if (row.state.kind !== 'needs-auth' || signIns.left === 0) return row;
+    signIns.left -= 1;
+    await registry.signIn(row.id, true);
+  }
+}
+
 async function main(): Promise<void> {
   const url = process.argv.at(-1) ?? '';
   const scenario = process.env.MCP_CONFORMANCE_SCENARIO ?? '';
   const context = tryParseJson(process.env.MCP_CONFORMANCE_CONTEXT ?? '{}');
   const given = isRecord(context) ? context : {};
-  const entry: ServerEntry = { type: 'http', url, auth: authFor(scenario, given) };
 
   const stateDir = await mkdtemp(join(tmpdir(), 'plugboard-conformance-'));
-  await writeFile(join(stateDir, 'mcp_servers.json'), JSON.stringify({ servers: { tested: entry } }));
   await using app = new Disposables();
   app.defer(() => rm(stateDir, { recursive: true, force: true }));
+  const { auth, settings = {}, files = {} } = setUpFor(scenario, given, stateDir);
+  const entry: ServerEntry = {
+    type: 'http',
+    url,
+    ...(auth && { auth }),
+    ...(process.argv.includes('--handshake') && { protocol: 'legacy' }),
+  };
+  const documents = { 'mcp_servers.json': { servers: { tested: entry } }, 'settings.json': settings };
+  const texts = { ...files, ...Object.fromEntries(Object.entries(documents).map(([name, it]) => [name, json(it)])) };
+  for (const [name, content] of Object.entries(texts)) await writeFile(join(stateDir, name), content, { mode: 0o600 });
   const { registry } = await buildCore(app, {
     stateDir,
     version: '0.0.0',
     cipher: createTestCipher(),
-    ask: async () => 'cancel',
+    // Whoever presses the button for signing in also agrees to where it leads.
+    ask: async ({ actions }) => actions.find(({ tone }) => tone === 'primary')?.id ?? 'cancel',
+    openUrl: async (address) => {
+      visit(address).catch((error: unknown) => tell(`the browser: ${String(error)}`));
+    },
     language: () => 'en',
     log: silentLog,
     redactor: createRedactor(),
@@ -109,17 +179,34 @@ async function main(): Promise<void> {
     asksFor: () => asks,
   });
   const signal = AbortSignal.timeout(LONGEST_MS);
+  const signIns = { left: MAX_SIGN_INS };
   registry.start();
-  await registry.settled(signal);
-  const [row] = registry.rows();
-  if (row?.state.kind !== 'ready') throw row?.fault ?? new Error(`the server is ${row?.state.kind ?? 'not there'}`);
+  const row = await signIn(registry, signIns, signal);
+  if (row.state.kind !== 'ready') throw row.fault ?? new Error(`the server is ${row.state.kind}`);
   for (const { name, arguments: args } of callsOf(given, row.listing.tools)) {
-    await registry
-      .callTool(row.id, name, args, { signal })
-      .catch((error: unknown) => tell(`${name}: ${String(error)}`));
+    const call = () => registry.callTool(row.id, name, args, { signal });
+    await call().catch(async (error: unknown) => {
+      tell(`${name}: ${String(error)}`);
+      while (signIns.left > 0 && (await isWaiting(registry, signal))) {
+        await signIn(registry, signIns, signal);
+        if (
+          await call().then(
+            () => true,
+            () => false,
+          )
+        )
+          return;
+      }
+    });
   }
 }
 
+async function isWaiting(registry: Registry, signal: AbortSignal): Promise<boolean> {
+  await registry.settled(signal);
+  return registry.rows()[0]?.state.kind === 'needs-auth';
+}
+
+const json = (value: unknown): string => JSON.stringify(value);
 const tell = (words: string): void => void process.stderr.write(`driver: ${words}\n`);
 
 await main().catch((error: unknown) => {

@@ -60,8 +60,8 @@ async function main(): Promise<void> {
   const met = rows.length === 0 ? NOTHING_MET : await runModes(rows, { ours, bare }, say);
   print(met.lines);
 
-  const goals = [...new Set(FIGURES.map(({ goal }) => goal))].filter((goal) => isAskedFor(String(goal)));
-  print(await measureFigures(goals, ours, met));
+  const figures = FIGURES.filter(({ goal }) => isAskedFor(String(goal)));
+  print(await measureFigures(figures, ours, met));
 
   for (const [name, goal] of Object.entries(PROGRAMS)) {
     if (isAskedFor(name)) print(await goal({ program, root, share: Number(share) }));

@@ -1,7 +1,8 @@
-import type { MessagePartView, MessageView } from '@contract';
+import type { MessagePartView, MessageView, ToolCallView } from '@contract';
 import { lazy, Suspense, type ReactElement } from 'react';
 import { useText } from '../../lib/i18n';
 import { CallPart } from './CallPart';
+import { CallSignIn } from './CallSignIn';
 import { formatNumber } from './format';
 import { MessageFoot } from './MessageFoot';
 import { Reasoning } from './Reasoning';
@@ -29,10 +30,14 @@ export function AssistantMessage({ message, isLast, onRetry }: AssistantMessageP
       ))}
       {running && <Working parts={parts} />}
       {!running && <TurnEnd message={message} onRetry={isLast ? onRetry : null} />}
+      {isLast && <CallSignIn calls={callsOf(parts)} />}
       {!running && <Foot message={message} isLast={isLast} />}
     </div>
   );
 }
+
+const callsOf = (parts: readonly MessagePartView[]): ToolCallView[] =>
+  parts.flatMap((part) => (part.kind === 'call' ? [part.call] : []));
 
 const partKey = (part: MessagePartView, index: number): string => (part.kind === 'call' ? part.call.id : String(index));
 

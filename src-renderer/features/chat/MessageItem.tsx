@@ -4,6 +4,7 @@ import { cx } from '../../lib/cx';
 import { useText } from '../../lib/i18n';
 import { AssistantMessage } from './AssistantMessage';
 import { CallPart } from './CallPart';
+import { CallSignIn } from './CallSignIn';
 import { MessageFoot } from './MessageFoot';
 
 interface MessageItemProps {
@@ -48,6 +49,7 @@ function Body({ message, isLast, onRetry }: MessageItemProps): ReactElement {
         <div className="flex flex-col gap-1">
           {message.call.state !== 'waiting' && <p className="text-xs text-muted">{t('youRan')}</p>}
           <CallPart call={message.call} />
+          {isLast && <CallSignIn calls={[message.call]} />}
         </div>
       );
     case 'assistant':

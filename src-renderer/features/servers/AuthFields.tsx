@@ -1,7 +1,6 @@
 import type { AuthKind } from '@contract';
 import type { ReactElement } from 'react';
 import { useText } from '../../lib/i18n';
-import { offered } from '../../lib/offered';
 import { Field } from '../../ui/Field';
 import { SecretInput } from '../../ui/SecretInput';
 import { Select } from '../../ui/Select';
@@ -9,7 +8,7 @@ import { TextInput } from '../../ui/TextInput';
 import { AuthMore, type AuthFieldsProps } from './AuthMore';
 import { useUnreadable } from './useUnreadable';
 
-const OFFERED: readonly AuthKind[] = ['none', 'bearer'];
+const OFFERED: readonly AuthKind[] = ['none', 'oauth', 'bearer', 'client-credentials', 'cross-app'];
 const kindText = {
   none: 'authNone',
   bearer: 'authBearer',
@@ -27,17 +26,19 @@ export function AuthFields(props: AuthFieldsProps): ReactElement {
   const auth = server?.auth;
   const optional = <span className="text-xs text-muted">{c('optional')}</span>;
   const isSignIn = draft.auth !== 'none' && draft.auth !== 'bearer';
-  const hint = draft.auth === 'oauth' ? t('oauthHint') : f('machineHint');
+  const hints: Record<AuthKind, string | undefined> = {
+    none: t('noneHint'),
+    bearer: undefined,
+    oauth: t('oauthHint'),
+    'client-credentials': f('machineHint'),
+    'cross-app': f('crossAppHint'),
+  };
   return (
     <>
-      <Field label={t('signIn')} hint={isSignIn ? hint : undefined}>
+      <Field label={t('signIn')} hint={hints[draft.auth]}>
         <Select
           value={draft.auth}
-          options={offered(OFFERED, auth?.kind, draft.auth).map((value) => ({
-            value,
-            label: t(kindText[value]),
-            ...(!OFFERED.includes(value) && { hint: t('notYet') }),
-          }))}
+          options={OFFERED.map((value) => ({ value, label: t(kindText[value]) }))}
           onChange={(kind) => onChange({ auth: kind })}
         />
       </Field>

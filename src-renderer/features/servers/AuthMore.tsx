@@ -51,7 +51,24 @@ export function AuthMore({ draft, server, problems, onChange }: AuthFieldsProps)
             </Field>
           </>
         )}
-        {draft.auth === 'cross-app' && (
+        <Field label={t('privateKey')} hint={t('privateKeyHint')} error={keyProblem} className="col-span-2">
+          <SecretInput
+            multiline
+            label={t('privateKey')}
+            stored={auth ? { has_value: auth.has_private_key, masked: auth.private_key_masked } : null}
+            change={draft.privateKey}
+            onChange={(privateKey) => onChange({ privateKey })}
+          />
+        </Field>
+        <Field label={t('signingAlg')}>
+          <TextInput
+            mono
+            placeholder="ES256"
+            value={draft.signingAlg}
+            onChange={({ target }) => onChange({ signingAlg: target.value })}
+          />
+        </Field>
+        {draft.auth !== 'oauth' && (
           <Field label={t('assertionFile')} hint={t('assertionFileHint')} className="col-span-2">
             <TextInput
               mono
@@ -59,27 +76,6 @@ export function AuthMore({ draft, server, problems, onChange }: AuthFieldsProps)
               onChange={({ target }) => onChange({ assertionFile: target.value })}
             />
           </Field>
-        )}
-        {draft.auth !== 'oauth' && (
-          <>
-            <Field label={t('privateKey')} hint={t('privateKeyHint')} error={keyProblem} className="col-span-2">
-              <SecretInput
-                multiline
-                label={t('privateKey')}
-                stored={auth ? { has_value: auth.has_private_key, masked: auth.private_key_masked } : null}
-                change={draft.privateKey}
-                onChange={(privateKey) => onChange({ privateKey })}
-              />
-            </Field>
-            <Field label={t('signingAlg')}>
-              <TextInput
-                mono
-                placeholder="ES256"
-                value={draft.signingAlg}
-                onChange={({ target }) => onChange({ signingAlg: target.value })}
-              />
-            </Field>
-          </>
         )}
       </div>
     </Disclosure>

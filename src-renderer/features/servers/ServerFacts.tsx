@@ -5,6 +5,7 @@ import { useText } from '../../lib/i18n';
 import { Chip } from '../../ui/Chip';
 import { CodeBlock } from '../../ui/CodeBlock';
 import { ReferenceName } from './ReferenceName';
+import { SignedIn } from './signIn/SignedIn';
 import { ResolvedPreview } from './ResolvedPreview';
 import { transportText, typeText } from './typeText';
 
@@ -12,6 +13,7 @@ import { transportText, typeText } from './typeText';
 export function ServerFacts({ server }: { server: ServerView }): ReactElement {
   const t = useText('servers');
   const f = useText('serverFields');
+  const s = useText('signIn');
   const c = useText('common');
   const live = server.server;
   return (
@@ -46,6 +48,11 @@ export function ServerFacts({ server }: { server: ServerView }): ReactElement {
         <Fact label={t('saysItIs')}>
           {live.name} {live.version}
           <span className="text-muted"> · MCP {live.protocol_version}</span>
+        </Fact>
+      )}
+      {server.sign_in?.has_token === true && (
+        <Fact label={s('area')}>
+          <SignedIn key={server.id} server={server} signIn={server.sign_in} />
         </Fact>
       )}
       <Names label={t('environment')} names={server.env} />

@@ -1,5 +1,6 @@
 import type { ServerView } from '@contract';
 import type { ReactElement } from 'react';
+import { hostOf } from '../../lib/hostOf';
 import { useText } from '../../lib/i18n';
 import { stateWord } from '../../lib/serverState';
 import { useNow } from '../../lib/useNow';
@@ -9,11 +10,13 @@ import { faultLine, faultText } from './faultText';
 /** What is to be said of a server beside its state: why it does not work, else what it brings. */
 export function ServerFact({ server }: { server: ServerView }): ReactElement | null {
   const t = useText('servers');
+  const s = useText('signIn');
   const c = useText('common');
   if (server.waiting?.keeps_old === false) return <>{t('waitingLine')}</>;
   const locked = server.unreadable.filter(({ state }) => state === 'locked').length;
   if (locked > 0) return <>{t('locked', { count: locked })}</>;
   if (server.unreadable.length > 0) return <>{t('undecryptable', { count: server.unreadable.length })}</>;
+  if (server.pending_sign_in) return <>{s('waitsAt', { host: hostOf(server.pending_sign_in.issuer) })}</>;
   if (server.phase === 'ready') return <>{c('tools', { count: server.tool_count })}</>;
   if (!server.error) return null;
   const { exit_code, signal, stderr, message, kind } = server.error;

@@ -8,6 +8,8 @@ import { undoEdit, unlock } from './serverActions';
 import { ServerFacts } from './ServerFacts';
 import { ServerInputs } from './ServerInputs';
 import { ServerFact } from './ServerLine';
+import { SignInArea } from './signIn/SignInArea';
+import { signInStep } from '../../lib/signInStep';
 import { WaitingDefinition } from './WaitingDefinition';
 import { WhatHappened } from './WhatHappened';
 
@@ -17,6 +19,10 @@ export function ServerOverview({ server, onEdit }: { server: ServerView; onEdit:
   /** Its only fault is that nobody confirmed it, which stands above. */
   const isUnconfirmed = server.waiting?.keeps_old === false;
   const isLocked = server.unreadable.some(({ state }) => state === 'locked');
+  /** The card about signing in says it all, and once that is done nothing is left to say. */
+  const isAboutSignIn =
+    signInStep(server) !== null ||
+    (server.sign_in_kind !== null && server.phase === 'ready' && server.error?.kind === 'unauthorized');
   // What it asks for is entered again below.
   const unreadable = isLocked
     ? server.unreadable
@@ -57,7 +63,10 @@ export function ServerOverview({ server, onEdit }: { server: ServerView; onEdit:
       )}
       {!isUnconfirmed && <ServerInputs server={server} />}
       <PlainSecrets server={server} />
-      {server.error && !isUnconfirmed && <WhatHappened server={server} error={server.error} onEdit={onEdit} />}
+      {!isUnconfirmed && <SignInArea server={server} onEdit={onEdit} />}
+      {server.error && !isUnconfirmed && !isAboutSignIn && (
+        <WhatHappened server={server} error={server.error} onEdit={onEdit} />
+      )}
       <ServerFacts server={server} />
     </div>
   );

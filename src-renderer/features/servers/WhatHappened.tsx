@@ -19,6 +19,7 @@ interface WhatHappenedProps {
 /** The last failure, whole: what, why, what it wrote, what can be done. Stays until it is dismissed (spec L7). */
 export function WhatHappened({ server, error, onEdit }: WhatHappenedProps): ReactElement {
   const t = useText('servers');
+  const s = useText('signIn');
   const c = useText('common');
   const isOver = server.phase === 'ready' || !server.enabled;
   const text = t(faultText(error.kind));
@@ -46,7 +47,9 @@ export function WhatHappened({ server, error, onEdit }: WhatHappenedProps): Reac
             <ServerStateText server={server} />
           </p>
         )}
-        {server.status === 'needsAuth' && <p className="text-muted">{t('signInLater')}</p>}
+        {server.status === 'needsAuth' && (
+          <p className="text-muted">{s(server.auth.kind === 'bearer' ? 'tokenRefused' : 'cannotSignIn')}</p>
+        )}
         {error.stderr.length > 0 && (
           <Labelled label={t('stderr')}>
             <CodeBlock code={error.stderr.join('\n')} wrap copyLabel={t('copyStderr')} maxHeight={260} />

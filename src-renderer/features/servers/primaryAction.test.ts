@@ -11,6 +11,10 @@ const server = (over: Partial<ServerView>): ServerView =>
     inputs: [],
     waiting: null,
     auth: { kind: 'none' },
+    error: null,
+    sign_in_kind: null,
+    pending_sign_in: null,
+    offers_legacy: false,
     ...over,
   }) as ServerView;
 
@@ -21,6 +25,16 @@ test('offers one next step for every state', () => {
   expect(primaryAction(server({ phase: 'needs-auth' }))).toBe('addToken');
   expect(primaryAction(server({ phase: 'connecting' }))).toBe('showLog');
   expect(primaryAction(server({ phase: 'connecting', type: 'http' }))).toBe('details');
+});
+
+test('signs in where the app can, and asks for a token where it cannot', () => {
+  expect(primaryAction(server({ phase: 'needs-auth', sign_in_kind: 'oauth' }))).toBe('signInNow');
+  expect(primaryAction(server({ phase: 'needs-auth', sign_in_kind: 'client-credentials' }))).toBe('signInNow');
+  expect(primaryAction(server({ phase: 'awaiting-sign-in', sign_in_kind: 'oauth' }))).toBe('cancelSignIn');
+  expect(primaryAction(server({ phase: 'needs-auth', auth: { kind: 'bearer' } as ServerView['auth'] }))).toBe(
+    'showWhy',
+  );
+  expect(primaryAction(server({ phase: 'needs-auth', sign_in_kind: 'oauth', offers_legacy: true }))).toBe('showWhy');
 });
 
 test('leaves a server that is off to its switch', () => {

@@ -1,4 +1,5 @@
 import type { ServerView } from '@contract';
+import { signInStep } from '../../lib/signInStep';
 
 /** The one next step of a server; its texts are in `servers` under the same keys. */
 export type PrimaryAction =
@@ -8,6 +9,8 @@ export type PrimaryAction =
   | 'enterAgain'
   | 'showWhy'
   | 'tryNow'
+  | 'signInNow'
+  | 'cancelSignIn'
   | 'addToken'
   | 'showTools'
   | 'showLog'
@@ -29,8 +32,10 @@ export function primaryAction(server: ServerView): PrimaryAction | null {
     case 'waiting':
       return 'tryNow';
     case 'needs-auth':
-      return server.auth.kind === 'none' ? 'addToken' : 'showWhy';
+      if (signInStep(server) === 'asks') return 'signInNow';
+      return server.sign_in_kind === null && server.auth.kind === 'none' ? 'addToken' : 'showWhy';
     case 'awaiting-sign-in':
+      return 'cancelSignIn';
     case 'failed':
       return 'showWhy';
     case 'queued':

@@ -5,6 +5,7 @@ import { attempt } from '../../ui/attempt';
 import { toast } from '../../ui/toast';
 import { go, type ServerTab } from '../shell/shellStore';
 import type { PrimaryAction } from './primaryAction';
+import { cancelSignIn, signIn } from './signIn/signInActions';
 import { tellServers } from './serversStore';
 
 type Named = Pick<ServerView, 'id' | 'name'>;
@@ -56,6 +57,10 @@ export function runPrimary(action: PrimaryAction, server: ServerView): void {
     case 'answerInputs':
     case 'tryNow':
       return void restart(server);
+    case 'signInNow':
+      return void signIn(server);
+    case 'cancelSignIn':
+      return void cancelSignIn(server);
     case 'enterAgain':
     case 'addToken':
       return openServer(server, 'settings');

@@ -12,6 +12,7 @@ import { serverFields } from './en/serverFields';
 import { servers } from './en/servers';
 import { settings } from './en/settings';
 import { shell } from './en/shell';
+import { signIn } from './en/signIn';
 import { welcome } from './en/welcome';
 
 /** Every text of the page in English; the types of all texts come from here. */
@@ -30,5 +31,6 @@ export const en = {
   servers,
   settings,
   shell,
+  signIn,
   welcome,
 } as const;

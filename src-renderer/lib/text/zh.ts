@@ -12,6 +12,7 @@ import { serverFields } from './zh/serverFields';
 import { servers } from './zh/servers';
 import { settings } from './zh/settings';
 import { shell } from './zh/shell';
+import { signIn } from './zh/signIn';
 import { welcome } from './zh/welcome';
 
 export const zh = {
@@ -29,5 +30,6 @@ export const zh = {
   servers,
   settings,
   shell,
+  signIn,
   welcome,
 } as const;

@@ -25,22 +25,27 @@ const rows = (modes: readonly string[], rest: Omit<ModeRow, 'mode' | 'type' | 'i
 /** After the browser, which the judge's host opens by itself. */
 const SIGNED_IN = { settled: READY, calls: [ANSWERED], end: READY };
 
-/** 62 modes of `hostile-http.mjs` about signing in: what stage 4 must meet, and what the bare SDK is judged by. */
+/** 62 modes of `hostile-http.mjs` about signing in: what the app must meet, and what the bare SDK is judged by. */
 export const AUTH_ROWS: readonly ModeRow[] = [
   ...rows(['auth', 'auth-no-header', 'auth-many', 'auth-unquoted', 'no-prm'], SIGNED_IN),
   ...rows(['no-metadata'], { steps: [], settled: REFUSED, also: (seen) => [noBrowser(seen)] }),
-  ...rows(['auth-basic'], { steps: [], settled: REFUSED, also: (seen) => [noBrowser(seen)] }),
+  ...rows(['auth-basic'], {
+    steps: [],
+    settled: { ...REFUSED, words: /basic/i },
+    also: (seen) => [noBrowser(seen)],
+  }),
   ...rows(['auth-forever'], {
     steps: [],
     settled: { state: ['needs-auth'] },
     also: (seen) => [atMostTokens(3)(seen), seen.server.opened > 1 && 'a second browser'],
   }),
   ...rows(['auth-scope'], {
-    steps: [],
+    steps: [{ do: 'sign-in' }, { do: 'sign-in' }],
     settled: REFUSED,
+    end: REFUSED,
     also: (seen) => [
       atMostTokens(3)(seen),
-      !seen.settled.fault?.message.includes('tools:') && 'the scope is not named',
+      ![seen.settled, seen.end].every(({ fault }) => fault?.message.includes('tools:')) && 'the scope is not named',
     ],
   }),
   ...rows(['prm-wrong-resource', 'issuer-mismatch', 'pkce-plain', 'pkce-absent'], {
@@ -64,7 +69,7 @@ export const AUTH_ROWS: readonly ModeRow[] = [
   }),
   ...rows(['meta-hang', 'dcr-hang', 'token-hang'], { steps: [], settled: HTTP_LATE }),
   ...rows(['refresh-hang'], {
-    steps: [{ do: 'wait', ms: 600 }, { do: 'call' }],
+    steps: [{ do: 'wait', ms: 600 }, { do: 'call' }, { do: 'until', state: 'waiting', ms: 1_000 }],
     settled: READY,
     calls: [{ is: ['unauthorized', 'timed-out'], ms: 3_000 + LATE }],
     end: { state: ['waiting'] },
@@ -83,6 +88,7 @@ export const AUTH_ROWS: readonly ModeRow[] = [
     ],
   }),
   ...rows(['state-wrong', 'state-missing', 'callback-bare', 'callback-never'], {
+    settleMs: 1_500,
     steps: [{ do: 'wait', ms: 1_000 }],
     settled: { state: ['awaiting-sign-in', 'needs-auth'] },
     also: (seen) => [atMostTokens(0)(seen)],
@@ -121,6 +127,7 @@ export const AUTH_ROWS: readonly ModeRow[] = [
     steps: [
       { do: 'wait', ms: 600 },
       { do: 'call', times: 2, isTogether: true },
+      { do: 'until', state: 'needs-auth', ms: 1_000 },
     ],
     settled: READY,
     calls: [{ is: ['unauthorized'] }, { is: ['unauthorized'] }],

@@ -100,8 +100,10 @@ export async function driveBare(order: Order): Promise<Seen> {
     server: {
       ...server,
       late: server.requests.length + server.sent.length - atStop.requests.length - atStop.sent.length,
+      asked: 1,
       opened: signIn.opened(),
       blocked: signIn.blocked(),
+      portMs: null,
     },
   };
 }

@@ -9,15 +9,19 @@ import { pause } from '../../../lib/task';
 import type { ServerRow } from '../../../mcp/registry';
 import type { CallResult, McpFault } from '../../../mcp/session';
 import { never } from '../../never';
+import { createBrowser } from './browser';
 import { callControl } from './controlCalls';
 import { untilGone } from './marked';
 import { T_STOP } from './modeRow';
+import { createPerson } from './person';
+import { shiftableClock } from './shiftableClock';
 import { SILENT, type Order } from './order';
 import { runScript } from './runScript';
 import type { CallSeen, Seen, ToolSeen } from './seen';
 import { readServer } from './serverLog';
 import { followStates, toFaultSeen } from './stateTrail';
 import { openTorturedCore } from './torturedCore';
+import { watchConnects } from './watchConnects';
 import { watchProcess } from './watchProcess';
 
 /** As in `agent/runTool.ts`. */
@@ -31,11 +35,14 @@ const SHOWN_TOOLS = 250;
 export async function driveCore(order: Order, dir: string, schemaWorker?: URL): Promise<Seen> {
   const app = new Disposables();
   using watch = watchProcess();
+  using connects = watchConnects();
+  const browser = createBrowser();
+  using clock = shiftableClock();
   const core = await openTorturedCore(
     app,
     dir,
     { control: order.control, hostile: { ...order.entry, enabled: false } },
-    { limits: order.limits, schemaWorker },
+    { limits: order.limits, oauth: order.oauth, openUrl: browser.open, schemaWorker },
   );
   const row = (name: string): ServerRow => {
     const found = core.registry.findByName(name);
@@ -52,12 +59,17 @@ export async function driveCore(order: Order, dir: string, schemaWorker?: URL): 
   control.reset();
   watch.reset();
   const enabling = core.manager.setEnabled(id, true, never());
-  const settled = await trail.settled(order.settleMs);
+  const first = await trail.settled(order.settleMs);
+  const person = createPerson(core, id, { browser, trail, settleMs: order.settleMs });
+  const settled = order.isAuth && first.kind === 'needs-auth' ? await person.signIn() : first;
   const verdictNow = rememberTool(core, id);
   const script = await runScript(order, {
     firstTool: () => firstTool(row('hostile')),
     call: (tool, cancelMs) => callOnce(core, row('hostile'), tool, cancelMs),
     until: (state, ms) => trail.until(state, ms),
+    signIn: person.signIn,
+    replay: browser.replay,
+    shiftClock: clock.shift,
     async again(ms) {
       const stopped = core.manager.setEnabled(id, false, never());
       const { ms: goneMs } = await untilGone(order.mark, T_STOP);
@@ -95,6 +107,7 @@ export async function driveCore(order: Order, dir: string, schemaWorker?: URL): 
   await stopping;
   const stopMs = Math.max(gone.ms, Math.round(performance.now() - stoppedAt));
   await enabling.catch(() => undefined);
+  if (settled.kind === 'awaiting-sign-in') await person.lookAtPort();
   const atStop = await readServer(order);
   await pause(AFTER_STOP_MS);
   const server = await readServer(order);
@@ -114,7 +127,14 @@ export async function driveCore(order: Order, dir: string, schemaWorker?: URL): 
       keptMib: watch.kept(),
       unhandled: stop.unhandled,
     },
-    server: { ...server, late: late(server) - late(atStop), opened: 0, blocked: 0 },
+    server: {
+      ...server,
+      late: late(server) - late(atStop),
+      asked: person.asked(),
+      opened: browser.opened(),
+      blocked: connects.blocked(),
+      portMs: person.portMs(),
+    },
   };
 }
 

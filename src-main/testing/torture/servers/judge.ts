@@ -5,6 +5,7 @@ const STALL_MS = 100;
 const CONTROL_P99_MS = 250;
 const GROWTH_MIB = 200;
 const KEPT_MIB = 50;
+const PORT_MS = 1_000;
 /** A line of the log is cut at 2 KiB; what says where it came from stands before it. */
 const LINE_LENGTH = 2_048 + 16;
 
@@ -16,7 +17,7 @@ export const judge = (row: ModeRow, seen: Seen): readonly string[] =>
 
 type Problem = string | false;
 
-function always({ growthMib = GROWTH_MIB }: ModeRow, { always: it, stopMs, left, log }: Seen): Problem[] {
+function always({ growthMib = GROWTH_MIB }: ModeRow, { always: it, stopMs, left, log, server }: Seen): Problem[] {
   if (it.died !== '') return [`the host ${it.died}`];
   return [
     it.controlP99Ms >= CONTROL_P99_MS && `control p99 ${it.controlP99Ms} ms`,
@@ -25,6 +26,8 @@ function always({ growthMib = GROWTH_MIB }: ModeRow, { always: it, stopMs, left,
     it.growthMib >= growthMib && `memory +${it.growthMib} MiB`,
     it.keptMib > KEPT_MIB && `${it.keptMib} MiB kept`,
     it.unhandled > 0 && `${it.unhandled} unhandled`,
+    server.opened > server.asked && `${server.opened} browsers for ${server.asked} sign-ins`,
+    (server.portMs ?? 0) > PORT_MS && `the callback port stayed taken for ${server.portMs} ms`,
     stopMs > T_STOP && `stop took ${stopMs} ms`,
     left > 0 && `${left} processes left`,
     // eslint-disable-next-line no-control-regex -- control characters are what it looks for

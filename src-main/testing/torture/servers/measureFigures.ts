@@ -1,5 +1,5 @@
 import { toRow, type Row } from '../row';
-import { FIGURES, missedOf, type Figure } from './figures';
+import { missedOf, type Figure } from './figures';
 import { judge } from './judge';
 import type { Host } from './meet';
 import { meetAllTwice } from './meetAll';
@@ -7,17 +7,20 @@ import type { ModeRow } from './modeRow';
 import type { ModesSeen } from './modes';
 import type { Seen } from './seen';
 
-/** The figures of these goals; servers that were met already are not met again. */
+/** These figures; servers that were met already are not met again. */
 export async function measureFigures(
-  goals: readonly number[],
+  wanted: readonly Figure[],
   host: Host,
   met: Pick<ModesSeen, 'ours' | 'bare'>,
 ): Promise<Row[]> {
-  const wanted = FIGURES.filter(({ goal }) => goals.includes(goal));
   const rows = [...new Set(wanted.flatMap((figure) => figure.rows))].filter((row) => !met.ours.has(row));
   const more = await meetAllTwice(rows, host, judge);
   return wanted.map((figure) => rowOf(figure, (row) => more.get(row) ?? met.ours.get(row), met.bare));
 }
+
+/** What the host did, before what it cost the machine. */
+const wordsOf = (problems: readonly string[]): string =>
+  problems.find((problem) => !/^(control|stall|memory)\b/.test(problem)) ?? problems[0] ?? '';
 
 function rowOf(figure: Figure, find: (row: ModeRow) => Seen | undefined, bare: ReadonlyMap<ModeRow, Seen>): Row {
   const seen = figure.rows.flatMap((row) => find(row) ?? []);
@@ -31,6 +34,6 @@ function rowOf(figure: Figure, find: (row: ModeRow) => Seen | undefined, bare: R
   const { goal, what, wanted } = figure;
   const measured = { goal, what, wanted, figure: [text, ...missed].join('; '), isMet: isMet && missed.length === 0 };
   if (plain.length === 0 || figure.isEasy === true) return toRow(measured);
-  const words = `the bare SDK: ${failed.length} of ${plain.length} modes missed${failed[0] ? `, ${failed[0][0]}` : ''}`;
+  const words = `the bare SDK: ${failed.length} of ${plain.length} modes missed${failed[0] ? `, ${wordsOf(failed[0])}` : ''}`;
   return toRow({ ...measured, control: { figure: words, isCaught: failed.length > 0 } });
 }

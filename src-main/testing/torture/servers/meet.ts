@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { ServerEntry } from '../../../config/schema';
 import { recorded, startHttpKit, stdioKit, type HttpKit } from './kit';
 import { killMarked, MARK, pidsWith } from './marked';
-import { T_CALL, T_INIT, type ModeRow } from './modeRow';
+import { T_CALL, T_HTTP, T_INIT, type ModeRow } from './modeRow';
 import { SILENT, type Order } from './order';
 import type { Seen } from './seen';
 
@@ -67,6 +67,7 @@ export function orderOf(row: ModeRow, { root, controlUrl }: Host, { mark, kit, s
     control,
     steps: row.steps ?? [{ do: 'call' }],
     limits: row.limits ?? {},
+    oauth: { httpMs: T_HTTP, ...row.oauth },
     settleMs: row.settleMs ?? SETTLE_MS,
     mark,
     port: kit?.port ?? null,

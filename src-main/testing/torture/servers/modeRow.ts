@@ -1,5 +1,6 @@
 import type { ServerEntry } from '../../../config/schema';
 import type { McpLimits } from '../../../mcp/limits';
+import type { OAuthLimits } from '../../../oauth/limits';
 import type { Seen } from './seen';
 
 /** T_init and T_call of the kit's README are 30 s and 60 s, T_total is 10 min; entries of the torture say these. */
@@ -7,6 +8,9 @@ export const T_INIT = 3_000;
 export const T_CALL = 3_000;
 export const T_TOTAL = 5_000;
 export const T_STOP = 5_000;
+/** T_http is 30 s and T_auth 5 min. */
+export const T_HTTP = 3_000;
+export const T_AUTH = 3_000;
 /** How much later than its limit a deadline may be noticed: 1 s of goal 5, whatever the limit. */
 export const LATE = 1_000;
 /** What starting the server's own program may take on a machine that runs six; no bound of ours. */
@@ -27,6 +31,16 @@ export type Step =
   | { readonly do: 'idle' }
   /** Stops it until nothing is left, and starts it again. */
   | { readonly do: 'again'; readonly ms: number }
+  /** A person signs in once more, and waits for what comes of it. */
+  | {
+      readonly do: 'sign-in';
+      /** Another program has the port that its browser came back to before. */
+      readonly isPortTaken?: boolean;
+    }
+  /** The browser goes to the callback of the last sign-in once more. */
+  | { readonly do: 'replay' }
+  /** Somebody sets the wall clock. */
+  | { readonly do: 'clock'; readonly ms: number }
   /** Until no process of the server is left. */
   | { readonly do: 'gone'; readonly ms: number };
 
@@ -52,8 +66,9 @@ export interface ModeRow {
   readonly settleMs?: number;
   /** Runs alone: what it costs would be another mode's delay. */
   readonly isHeavy?: boolean;
-  /** Signing in is built in stage 4: until then it rests, and opens no browser. */
+  /** It wants a sign-in: a person signs in with a browser once it rests, and what comes of that is judged. */
   readonly isAuth?: boolean;
+  readonly oauth?: Partial<OAuthLimits>;
   readonly settled: Expected & { readonly state: readonly string[] };
   readonly calls?: readonly (Expected & { readonly is: readonly string[] })[];
   readonly end?: Expected & { readonly state: readonly string[] };

@@ -14,7 +14,7 @@ export interface ModeLine {
   readonly mib: number;
   readonly stallMs: number;
   readonly left: number;
-  readonly verdict: 'met' | 'missed' | 'stage 4';
+  readonly verdict: 'met' | 'missed';
   /** What the row wants and did not get. */
   readonly problems: readonly string[];
   /** The same judgement of the bare SDK. */
@@ -35,8 +35,8 @@ export async function runModes(
   hosts: { readonly ours: Host; readonly bare: Host },
   say: (words: string) => void,
 ): Promise<ModesSeen> {
-  const ours = await meetAllTwice(rows, hosts.ours, problemsOf);
-  for (const [row, seen] of ours) say(`${row.mode}: ${problemsOf(row, seen).join('; ') || 'met'}`);
+  const ours = await meetAllTwice(rows, hosts.ours, judge);
+  for (const [row, seen] of ours) say(`${row.mode}: ${judge(row, seen).join('; ') || 'met'}`);
   const bare = await meetAll(rows, hosts.bare, BARE_HEAVY_AT_A_TIME);
   const lines = rows.flatMap((row) => {
     const [one, other] = [ours.get(row), bare.get(row)];
@@ -45,13 +45,12 @@ export async function runModes(
   return { lines, ours, bare };
 }
 
-const problemsOf = (row: ModeRow, seen: Seen): readonly string[] =>
-  row.isAuth === true ? restsUntilStage4(seen) : judge(row, seen);
-
 function toLine(row: ModeRow, seen: Seen, bare: readonly string[]): ModeLine {
-  const problems = problemsOf(row, seen);
+  const problems = judge(row, seen);
   const { always, end, settled, states } = seen;
-  const fault = [...states].reverse().find((state) => state.fault !== null)?.fault ?? settled.fault;
+  // Before a person signed in, a server that wants it rests with a fault of its own.
+  const since = row.isAuth === true ? [settled, end] : states;
+  const fault = [...since].reverse().find((state) => state.fault !== null)?.fault ?? settled.fault;
   return {
     mode: row.mode,
     file: row.type === 'local' ? 'stdio' : 'http',
@@ -61,19 +60,8 @@ function toLine(row: ModeRow, seen: Seen, bare: readonly string[]): ModeLine {
     mib: always.growthMib,
     stallMs: always.stallMs,
     left: seen.left,
-    verdict: problems.length > 0 ? 'missed' : row.isAuth === true ? 'stage 4' : 'met',
+    verdict: problems.length > 0 ? 'missed' : 'met',
     problems,
     bare,
   };
-}
-
-/** Signing in is built in stage 4: until then such a server rests, and nobody's browser opens. */
-function restsUntilStage4({ settled, server, always }: Seen): readonly string[] {
-  const rests = settled.kind === 'needs-auth' || settled.kind === 'failed';
-  return [
-    ...(always.died === '' ? [] : [`the host ${always.died}`]),
-    ...(rests ? [] : [`${settled.kind} instead of at rest`]),
-    ...(server.opened > 0 ? ['a browser opened'] : []),
-    ...(server.other > 0 ? ['a request at the other origin'] : []),
-  ];
 }

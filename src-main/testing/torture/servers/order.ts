@@ -1,5 +1,6 @@
 import type { ServerEntry } from '../../../config/schema';
 import type { McpLimits } from '../../../mcp/limits';
+import type { OAuthLimits } from '../../../oauth/limits';
 import type { Seen } from './seen';
 import type { ModeRow, Step } from './modeRow';
 
@@ -12,6 +13,7 @@ export interface Order {
   readonly control: ServerEntry;
   readonly steps: readonly Step[];
   readonly limits: Partial<McpLimits>;
+  readonly oauth: Partial<OAuthLimits>;
   readonly mark: string;
   readonly settleMs: number;
   /** Where an HTTP server listens, and where it tells what it was asked. */
@@ -39,9 +41,10 @@ export const SILENT: Seen = {
   connections: null,
   processes: 0,
   goneMs: null,
+  untilMs: null,
   stopMs: 0,
   left: 0,
   always: { died: '', controlP99Ms: 0, controlFailures: 0, stallMs: 0, growthMib: 0, keptMib: 0, unhandled: 0 },
   flags: { isPolluted: false, verdict: '' },
-  server: { requests: [], other: 0, sent: [], late: 0, opened: 0, blocked: 0 },
+  server: { requests: [], other: 0, sent: [], late: 0, asked: 0, opened: 0, blocked: 0, portMs: null },
 };

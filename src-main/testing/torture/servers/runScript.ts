@@ -11,6 +11,10 @@ export interface Driven {
   until(state: string, ms: number): Promise<unknown>;
   /** Stops and starts the server; milliseconds until nothing of it was left. */
   again?(ms: number): Promise<number>;
+  /** A person signs in; resolves when something has come of it. */
+  signIn?(isPortTaken: boolean): Promise<unknown>;
+  replay?(): Promise<void>;
+  shiftClock?(ms: number): void;
 }
 
 /** A call fails a moment before the state says so. */
@@ -19,19 +23,26 @@ const STATE_MS = 100;
 const IDLE_MS = 8_000;
 
 /** Goes through the steps of an order. */
-export async function runScript(order: Order, host: Driven): Promise<Pick<Seen, 'calls' | 'connections' | 'goneMs'>> {
+export async function runScript(
+  order: Order,
+  host: Driven,
+): Promise<Pick<Seen, 'calls' | 'connections' | 'goneMs' | 'untilMs'>> {
   const calls: CallSeen[] = [];
   let connections: number | null = null;
   let goneMs: number | null = null;
+  let untilMs: number | null = null;
   for (const step of order.steps) {
     switch (step.do) {
       case 'wait':
         await pause(step.ms);
         break;
-      case 'until':
+      case 'until': {
+        const from = performance.now();
         await pause(STATE_MS);
         await host.until(step.state, step.ms);
+        untilMs = Math.round(performance.now() - from);
         break;
+      }
       case 'again':
         goneMs = (await host.again?.(step.ms)) ?? Infinity;
         break;
@@ -47,12 +58,21 @@ export async function runScript(order: Order, host: Driven): Promise<Pick<Seen, 
         for (let time = 0; time < times; time++) calls.push(await host.call(tool, cancelMs));
         break;
       }
+      case 'sign-in':
+        await host.signIn?.(step.isPortTaken === true);
+        break;
+      case 'replay':
+        await host.replay?.();
+        break;
+      case 'clock':
+        host.shiftClock?.(step.ms);
+        break;
       case 'idle':
         connections = await idleConnections(order.port);
         break;
     }
   }
-  return { calls, connections, goneMs };
+  return { calls, connections, goneMs, untilMs };
 }
 
 /** How many connections stay when none is used any more: the event stream, and whatever was forgotten. */

@@ -19,6 +19,8 @@ export interface Seen {
   readonly processes: number;
   /** Milliseconds until nothing of a failed attempt was left; null when the script did not look. */
   readonly goneMs: number | null;
+  /** Milliseconds until the last state that the script waited for; null when it waited for none. */
+  readonly untilMs: number | null;
   /** Milliseconds from the order to stop to the last process gone. */
   readonly stopMs: number;
   /** Processes left five seconds after the order to stop. */
@@ -99,7 +101,11 @@ export interface ServerSeen {
   readonly sent: readonly string[];
   /** Requests that came after the server was stopped. */
   readonly late: number;
-  /** Addresses that a browser was asked to open, and requests to addresses that nobody may contact. */
+  /** Sign-ins that a person asked for, and addresses that a browser was told to open. */
+  readonly asked: number;
   readonly opened: number;
+  /** Connections that were begun to anywhere but this computer. */
   readonly blocked: number;
+  /** How long a callback port stayed taken after its sign-in; null without one. */
+  readonly portMs: number | null;
 }

@@ -11,9 +11,14 @@ export interface StateTrail extends Disposable {
   readonly states: readonly StateSeen[];
   /** The first state in which something has come of it; what there is when the time is up. */
   settled(ms: number): Promise<StateSeen>;
+  /** The same of what `begin` brings about; times count from then on. */
+  after(begin: () => void, ms: number): Promise<StateSeen>;
   /** Resolves with false when the time was up. */
   until(kind: string, ms: number): Promise<boolean>;
 }
+
+/** A sign-in that waits for its browser is no result where a person has one. */
+const ON_THE_WAY: ReadonlySet<string> = new Set(['queued', 'connecting', 'stopping', 'awaiting-sign-in']);
 
 /** Follows the states of one server. Times count from the first try. */
 export function followStates(row: () => ServerRow | undefined): StateTrail {
@@ -34,12 +39,20 @@ export function followStates(row: () => ServerRow | undefined): StateTrail {
     for (look(); !found() && performance.now() < end; look()) await pause(LOOK_MS);
     return found();
   };
-  const isSettled = ({ kind }: StateSeen): boolean => kind !== 'queued' && kind !== 'connecting' && kind !== 'stopping';
+  const settledSince = async (from: number, ms: number): Promise<StateSeen> => {
+    const find = (): StateSeen | undefined => states.slice(from).find(({ kind }) => !ON_THE_WAY.has(kind));
+    await poll(() => find() !== undefined, ms);
+    return find() ?? states.at(-1) ?? { kind: 'none', ms: 0, fault: null, tools: 0, retryMs: null };
+  };
   return {
     states,
-    async settled(ms) {
-      await poll(() => states.some(isSettled), ms);
-      return states.find(isSettled) ?? states.at(-1) ?? { kind: 'none', ms: 0, fault: null, tools: 0, retryMs: null };
+    settled: (ms) => settledSince(0, ms),
+    async after(begin, ms) {
+      look();
+      startedAt = performance.now();
+      const from = states.length;
+      begin();
+      return settledSince(from, ms);
     },
     until: (kind, ms) => poll(() => states.at(-1)?.kind === kind, ms),
     [Symbol.dispose]: () => clearInterval(timer),

@@ -1,11 +1,8 @@
 import { BOOT, LATE, T_TOTAL } from './modeRow';
-import type { Seen } from './seen';
 import { CALL, wait, until, gone, READY, ANSWERED, AT_ONCE, hasLog, sentOf, type StdioRow } from './stdioRow';
 
 /** The next try is far away, so that what is left of the last one can be counted. */
 const SLOW_RETRY = { backoffMs: 10_000, backoffMaxMs: 10_000 };
-const counted = (seen: Seen): string | false =>
-  !hasLog(seen, /answers that nobody waited for were dropped/) && 'the stray answer was not counted';
 
 /** The modes of `hostile-stdio.mjs` about load, in its order. */
 export const STDIO_LOAD_ROWS: readonly StdioRow[] = [

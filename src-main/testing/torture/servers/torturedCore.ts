@@ -6,12 +6,15 @@ import type { ServerEntry } from '../../../config/schema';
 import type { Disposables } from '../../../lib/disposables';
 import { createRedactor } from '../../../lib/redact';
 import { DEFAULT_LIMITS, type McpLimits } from '../../../mcp/limits';
+import { DEFAULT_OAUTH_LIMITS, type OAuthLimits } from '../../../oauth/limits';
 import { schemaWorkerBeside } from '../../schemaWorker';
 import { silentLog } from '../../silentLog';
 import { createTestCipher } from '../../testCipher';
 
 interface TorturedOptions {
   readonly limits?: Partial<McpLimits>;
+  readonly oauth?: Partial<OAuthLimits>;
+  readonly openUrl?: (href: string) => Promise<void>;
   /** The one beside the program that runs when absent. */
   readonly schemaWorker?: URL | undefined;
 }
@@ -21,7 +24,7 @@ export async function openTorturedCore(
   app: Disposables,
   dir: string,
   servers: Readonly<Record<string, ServerEntry>>,
-  { limits, schemaWorker = schemaWorkerBeside() }: TorturedOptions = {},
+  { limits, oauth, openUrl, schemaWorker = schemaWorkerBeside() }: TorturedOptions = {},
 ): Promise<Core> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const file = join(dir, 'mcp_servers.json');
@@ -39,6 +42,8 @@ export async function openTorturedCore(
     mode: 'app',
     schemaWorker,
     limits: { ...DEFAULT_LIMITS, ...limits },
+    oauthLimits: { ...DEFAULT_OAUTH_LIMITS, ...oauth },
+    ...(openUrl !== undefined && { openUrl }),
     // The login shell is not what is tortured here.
     env: { PATH: process.env.PATH, HOME: process.env.HOME ?? '/' },
   });

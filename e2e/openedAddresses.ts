@@ -1,0 +1,21 @@
+import type { ElectronApplication } from '@playwright/test';
+
+/** What the app hands to the operating system to be opened; nothing of it is. */
+export interface Opened {
+  /** Every address so far, in order. */
+  addresses(): Promise<readonly string[]>;
+}
+
+interface SpiedMain {
+  readonly opened: string[];
+}
+
+/** Stands in for the system's browser from now on. */
+export async function watchBrowser(app: ElectronApplication): Promise<Opened> {
+  await app.evaluate(({ shell }) => {
+    const opened: string[] = [];
+    Object.assign(globalThis, { opened });
+    shell.openExternal = async (url) => void opened.push(url);
+  });
+  return { addresses: () => app.evaluate(() => [...(globalThis as unknown as SpiedMain).opened]) };
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { rangeOf } from './addressRanges';
+
+it.each([
+  ['169.254.169.254', 'link-local'],
+  ['::ffff:169.254.169.254', 'link-local'],
+  ['::ffff:a9fe:a9fe', 'link-local'],
+  ['0:0:0:0:0:ffff:169.254.169.254', 'link-local'],
+  ['::ffff:0:a9fe:a9fe', 'link-local'],
+  ['64:ff9b::a9fe:a9fe', 'link-local'],
+  ['2002:a9fe:a9fe::1', 'link-local'],
+  ['::a9fe:a9fe', 'link-local'],
+  ['fe80::1', 'link-local'],
+  ['fe80::1%eth0', 'link-local'],
+  ['FEBF::1', 'link-local'],
+  ['127.0.0.1', 'loopback'],
+  ['127.255.255.254', 'loopback'],
+  ['::1', 'loopback'],
+  ['::ffff:127.0.0.1', 'loopback'],
+  ['0.0.0.0', 'unspecified'],
+  ['::', 'unspecified'],
+  ['10.1.2.3', 'private'],
+  ['172.31.255.255', 'private'],
+  ['192.168.0.1', 'private'],
+  ['64:ff9b::c0a8:1', 'private'],
+  ['2002:c0a8:1::', 'private'],
+  ['100.100.100.200', 'carrier'],
+  ['fd00:ec2::254', 'unique-local'],
+  ['224.0.0.1', 'multicast'],
+  ['ff02::1', 'multicast'],
+  ['255.255.255.255', 'reserved'],
+  ['198.18.0.1', 'reserved'],
+  ['64:ff9b:1::1', 'reserved'],
+] as const)('%s is %s', (address, range) => expect(rangeOf(address)).toBe(range));
+
+it.each([
+  '1.1.1.1',
+  '172.32.0.1',
+  '169.253.255.255',
+  '100.128.0.1',
+  '2606:4700::1111',
+  '::ffff:8.8.8.8',
+  '64:ff9b::808:808',
+  '2002:808:808::1',
+])('%s is public', (address) => expect(rangeOf(address)).toBeNull());

@@ -1,0 +1,57 @@
+import { Fault } from '../lib/fault';
+import { createGuardedFetch, type DispatcherOptions, type GuardedFetch } from '../lib/guardedFetch';
+import { told, type Words } from '../lib/words';
+import { oauthAddresses } from '../text/oauthServers';
+import { addressesOf, checkAddressFor } from './addresses';
+import { authUrl, refuseUrl } from './authUrl';
+import type { OAuthLimits } from './limits';
+
+/** How the authorization servers of one server are spoken to; every address is held against spec O7. */
+export interface AuthHttp {
+  /** Bounded and address-checked; a refused address fails before anything is sent. */
+  readonly fetch: typeof fetch;
+  readonly limits: OAuthLimits;
+  /**
+   * Holds an address that will be asked later against the same rules, its name looked up.
+   * @throws Fault 'blocked-address'; the signal's reason on abort
+   */
+  readonly check: (text: string, what: Words, signal: AbortSignal) => Promise<URL>;
+}
+
+export interface AuthHttpOptions {
+  readonly limits: OAuthLimits;
+  /** The person's proxy and trust, with the certificates of the entry. */
+  readonly network?: DispatcherOptions | undefined;
+}
+
+/** For one server; disposing it closes its connections. Rejects on abort alone. */
+export async function openAuthHttp(
+  serverUrl: URL,
+  { limits, network }: AuthHttpOptions,
+  signal: AbortSignal,
+): Promise<AuthHttp & AsyncDisposable> {
+  const checkAddress = await checkAddressFor(serverUrl, signal);
+  const guarded: GuardedFetch = createGuardedFetch({
+    maxBytes: limits.answerBytes,
+    headersMs: limits.httpMs,
+    idleMs: limits.httpMs,
+    checkAddress,
+    dispatcherOptions: network,
+  });
+  return {
+    limits,
+    fetch: async (input, init) => {
+      refuseUrl(new URL(input instanceof Request ? input.url : input), serverUrl, oauthAddresses.request);
+      return guarded(input, init);
+    },
+    async check(text, what, stop) {
+      const url = authUrl(text, serverUrl, what);
+      for (const address of await addressesOf(url.hostname, stop)) {
+        const reason = checkAddress(address, url.hostname);
+        if (reason !== null) throw new Fault('blocked-address', told`${url.hostname} is not contacted: ${reason}`);
+      }
+      return url;
+    },
+    [Symbol.asyncDispose]: () => guarded[Symbol.asyncDispose](),
+  };
+}
