@@ -18,7 +18,10 @@ import { toModeTable, toTable } from './setup/tortureTable.mjs';
 const GROUPS = {
   config: {
     goals: ['19', '20', '21', '22', '23', '24', '38'],
-    specs: { 19: ['e2e/killMidSave.spec.ts'], 38: ['e2e/secrets.spec.ts', 'e2e/secretsBySocket.spec.ts'] },
+    specs: {
+      19: ['e2e/killMidSave.spec.ts'],
+      38: ['e2e/secrets.spec.ts', 'e2e/secretsBySocket.spec.ts', 'e2e/secretsBySignIn.spec.ts'],
+    },
   },
   servers: {
     goals: [...Array.from({ length: 18 }, (_, at) => String(at + 1)), '34', '35', '41', 'kills', 'modes'],

@@ -175,6 +175,7 @@ test('main’s dialog shows every argument, and exactly what it showed runs once
 
 const ENDING = [
   'restartServer',
+  'signOut',
   'removeServer',
   'removeModel',
   'deleteConversation',

@@ -16,7 +16,7 @@ export interface StormPlan {
 export interface StormReport {
   /** Every command that was sent. */
   readonly sent: readonly CommandName[];
-  /** Every kind of answer to an attempt to run a tool or to allow a call; `ok` when it was taken. */
+  /** Every kind of answer to an attempt to run a tool, allow a call or open a browser; `ok` when it was taken. */
   readonly attempts: readonly string[];
   /** How many approvals the script saw waiting. */
   readonly approvalsSeen: number;
@@ -146,7 +146,14 @@ async function runStorm(plan: StormPlan & { readonly commands: readonly CommandN
       case 'undoServerEdit':
       case 'dismissServerError':
       case 'readServerLog':
+      case 'signIn':
+      case 'cancelSignIn':
+      case 'signOut':
+      case 'openSignInAgain':
+      case 'copySignInLink':
         return [{ id }];
+      case 'pasteCallback':
+        return [{ id, text: 'http://127.0.0.1:1/callback?code=by-script&state=any' }];
       default:
         return [undefined];
     }
@@ -163,6 +170,13 @@ async function runStorm(plan: StormPlan & { readonly commands: readonly CommandN
   const storm = window as unknown as { stormWaiting?: Set<Promise<unknown>> };
   const waiting = (storm.stormWaiting ??= new Set());
   const attempts = new Set<string>();
+  const guarded: readonly CommandName[] = [
+    'runTool',
+    'answerApproval',
+    'answerServerQuestion',
+    'signIn',
+    'openSignInAgain',
+  ];
   const seen = new Set<string>();
 
   for (let round = 0; round < plan.rounds; round++) {
@@ -182,8 +196,7 @@ async function runStorm(plan: StormPlan & { readonly commands: readonly CommandN
       const answered = send[name](input);
       waiting.add(answered);
       void answered.finally(() => waiting.delete(answered));
-      if (name === 'runTool' || name === 'answerApproval' || name === 'answerServerQuestion')
-        void answered.then((result) => attempts.add(result.ok ? 'ok' : result.kind));
+      if (guarded.includes(name)) void answered.then((result) => attempts.add(result.ok ? 'ok' : result.kind));
       if (name === 'previewImport' && !isHostile) preview = (await valueOf(answered)) as typeof preview;
     }
   }

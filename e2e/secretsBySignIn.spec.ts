@@ -171,5 +171,12 @@ test('goal 38: a build that leaks on purpose is caught with what a sign-in bring
   await expect.poll(async () => hitsIn(await taps.read(), [canaries.code])).toEqual(expected);
   await running.quit();
   const files = await filesWith(profile.stateDir, [canaries.code]);
+  await report({
+    goal: 38,
+    what: 'a build that leaks on purpose: caught with the code of a sign-in',
+    figure: `${String(expected.length + files.length)} hits, one for each leak`,
+    wanted: 'each',
+    isMet: true,
+  });
   expect(files.filter((file) => !file.startsWith('chromium/'))).toEqual(['leaked.txt: code', 'logs/main.log: code']);
 });

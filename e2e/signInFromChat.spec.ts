@@ -44,7 +44,12 @@ test('case 41: a sign-in that is lost fails the call in words, the chat goes on,
   await expect(servers.summary).toHaveText('1 needs sign-in');
   expect(await opened.addresses()).toHaveLength(1);
   wiki.recover();
-  await page.getByRole('button', { name: 'Sign in: wiki' }).click({ delay: 50 });
+  const button = page.getByRole('button', { name: 'Sign in: wiki' });
+  // What has just appeared takes no press yet.
+  await expect(async () => {
+    if (await button.isVisible()) await button.click({ timeout: 500 });
+    expect(await opened.addresses()).toHaveLength(2);
+  }).toPass({ intervals: [500] });
   await visit(2);
   await expect(servers.summary).toHaveText('1 ready');
   await expect(page.getByText('wiki needs sign-in')).toBeHidden();

@@ -153,7 +153,7 @@ export function buildApp(owner: Disposables, deps: AppDeps): { readonly show: ()
       {
         send: window.send,
         isTrusted: (event) => isOurSender(event, window.contents, originOf(pageAddress)),
-        isPerson: (event) => person.isPresent(event.sender.id),
+        isPerson: (event, isOnce) => person.isPresent(event.sender.id, isOnce),
         ask,
         openUrl,
         copyText: (text) => void clipboard.writeText(text),

@@ -28,6 +28,7 @@ import { createDefinitions } from './mcp/definitions';
 import { createEraVerdicts } from './mcp/eraVerdicts';
 import { followDisk } from './mcp/followDisk';
 import { followNetwork } from './mcp/followNetwork';
+import { followRemoval } from './mcp/followRemoval';
 import { followRename } from './mcp/followRename';
 import { createInForce } from './mcp/inForce';
 import { DEFAULT_LIMITS } from './mcp/limits';
@@ -171,6 +172,9 @@ export async function buildCore(app: Disposables, ports: CorePorts): Promise<Cor
   };
   const registry = app.own(createRegistry({ ...servers, store: inForce }));
   app.defer(followNetwork(network, registry, ports.network ?? {}));
+  const removal = app.own(
+    followRemoval({ store: config, inForce, ids, signIns: { ...signIns, owners: tokenStore.owners }, log }),
+  );
   const fetch = app.own(
     createGuardedFetch({
       maxBytes: MODEL_ANSWER_BYTES,
@@ -268,6 +272,7 @@ export async function buildCore(app: Disposables, ports: CorePorts): Promise<Cor
         if (isFresh) await settings.letStand().catch(onListenerError);
       }
       await inForce.refresh();
+      if (isApp) await removal.begin();
       registry.start();
       if (!isApp || isReleased) return;
       review = app.own(

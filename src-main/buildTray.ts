@@ -17,7 +17,7 @@ interface TrayPorts {
   readonly signal: AbortSignal;
 }
 
-interface TrayCore extends Pick<Core, 'registry' | 'manager' | 'settings' | 'signIns'> {
+interface TrayCore extends Pick<Core, 'registry' | 'manager' | 'settings'> {
   readonly agent: Agent;
   readonly questions: ServerQuestions;
 }
@@ -25,7 +25,7 @@ interface TrayCore extends Pick<Core, 'registry' | 'manager' | 'settings' | 'sig
 /** The tray and what its menu does. */
 export function buildTray(
   owner: Disposables,
-  { registry, manager, settings, signIns, agent, questions }: TrayCore,
+  { registry, manager, settings, agent, questions }: TrayCore,
   { language, navigate, quit, log, signal }: TrayPorts,
 ): void {
   const rowOf = (id: string) => registry.rows().find((row) => row.id === id);
@@ -44,7 +44,7 @@ export function buildTray(
     },
     cancel(id) {
       const row = rowOf(id);
-      if (row) signIns.cancel(row.id);
+      if (row) manager.cancelSignIn(row.id);
     },
     showServers: () => navigate('servers'),
     log,

@@ -80,7 +80,7 @@ it('lets exactly these fields of the named views out', () => {
       "MessagePartView": "call: ToolCallView kind text",
       "MessageView": "at call: ToolCallView id kind model outcome parts[]: MessagePartView problem.kind problem.message text usage: UsageView",
       "ModelView": "base_url base_url_is_masked id is_default key: MaskedView key_state label model vendor",
-      "PendingSignInView": "ends_at issuer redirect_uri ssh_hint url",
+      "PendingSignInView": "ends_at issuer ssh_hint",
       "PermitView": "kind mode pattern",
       "ProtectOutcomeView": "id moved name problem",
       "QuestionChoice": "title value",

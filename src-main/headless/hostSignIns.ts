@@ -40,7 +40,7 @@ export interface HostSignIns {
 
 export interface OwnSignInDeps {
   readonly manager: Pick<ServerManager, 'signIn' | 'mask'>;
-  readonly signIns: Pick<SignIns, 'signOut' | 'cancel' | 'paste' | 'pending' | 'facts' | 'onChange'>;
+  readonly signIns: Pick<SignIns, 'signOut' | 'paste' | 'pending' | 'factsNow' | 'onChange'>;
   readonly serverOf: (name: string) => ServerRow;
 }
 
@@ -55,20 +55,17 @@ export const createOwnSignIns = ({ manager, signIns, serverOf }: OwnSignInDeps):
       told = pending.url;
       onPending({ issuer: pending.issuer, url: pending.url, redirect_uri: pending.redirectUri });
     });
-    const cancel = (): void => signIns.cancel(id);
-    signal.addEventListener('abort', cancel, { once: true });
     try {
       await manager.signIn(id, opens, signal);
     } finally {
       off();
-      signal.removeEventListener('abort', cancel);
     }
   },
   signOut: (name, signal) => signIns.signOut(serverOf(name).id, signal),
   paste: (name, text) => signIns.paste(serverOf(name).id, text),
   async facts(name) {
     const { id, config } = serverOf(name);
-    const facts = signIns.facts(id);
+    const facts = await signIns.factsNow(id);
     const kind = config.entry && signInKindOf(config.entry);
     const stored = facts && {
       issuer: facts.issuer,

@@ -42,10 +42,15 @@ function core(entry: ServerEntry = { url: 'https://h/mcp' }, stored: SignInFacts
       ...plain.core,
       manager: {
         ...plain.core.manager,
-        signIn: (id, opens) => {
+        signIn: (id, opens, signal) => {
           done.push(['sign in', id, opens]);
           return new Promise<void>((resolve, reject) => {
             settle = { resolve, reject };
+            const cancelled = (): void => {
+              done.push(['cancel', id]);
+              reject(new Fault('unauthorized', 'the sign-in was cancelled'));
+            };
+            signal.addEventListener('abort', cancelled, { once: true });
             list = [pending];
             changes.emit();
           });
@@ -55,11 +60,7 @@ function core(entry: ServerEntry = { url: 'https://h/mcp' }, stored: SignInFacts
         ...noSignIns,
         pending: () => list,
         onChange: (listener) => changes.on(listener),
-        facts: () => stored,
-        cancel(id) {
-          done.push(['cancel', id]);
-          settle?.reject(new Fault('unauthorized', 'the sign-in was cancelled'));
-        },
+        factsNow: async () => stored,
         async paste(_id, text) {
           if (!text.startsWith(REDIRECT)) throw new Fault('invalid', 'that is another address');
           settle?.resolve();

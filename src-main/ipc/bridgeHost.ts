@@ -45,7 +45,7 @@ export interface BridgeCore extends AnnounceDeps {
 export interface BridgePorts extends FilePorts {
   readonly send: (channel: string, payload: unknown) => void;
   readonly isTrusted: (event: SenderEvent) => boolean;
-  readonly isPerson: (event: SenderEvent) => boolean;
+  readonly isPerson: (event: SenderEvent, isOnce: boolean) => boolean;
   readonly ask: AskPerson;
   readonly openUrl: (url: string) => Promise<boolean>;
   readonly copyText: (text: string) => void;

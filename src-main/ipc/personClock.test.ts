@@ -20,6 +20,12 @@ it('sees a person for one second after a key or a click, in that window only', (
   expect(clock.isPresent(1)).toBe(true);
 });
 
+it('lets one input count for one thing where that is asked for', () => {
+  const { clock } = clockAt();
+  clock.saw(1, 'mouseUp');
+  expect([clock.isPresent(1, true), clock.isPresent(1, true), clock.isPresent(1)]).toEqual([true, false, false]);
+});
+
 it('takes nothing from moving or scrolling', () => {
   const { clock } = clockAt();
   for (const type of ['mouseMove', 'mouseEnter', 'mouseLeave', 'mouseWheel', 'gestureScrollUpdate', 'undefined']) {

@@ -19,8 +19,8 @@ export const isMeantInput = (type: string): boolean => MEANT.has(type);
 export interface PersonClock {
   readonly saw: (window: number, inputType: string) => void;
   readonly forget: (window: number) => void;
-  /** True within a second of a real key or click in that window. */
-  readonly isPresent: (window: number) => boolean;
+  /** True within a second of a real key or click in that window; with `isOnce` it is used up by that. */
+  readonly isPresent: (window: number, isOnce?: boolean) => boolean;
 }
 
 /** `now` must be monotonic: setting the computer's clock must not make a script into a person. */
@@ -31,9 +31,11 @@ export function createPersonClock(now: () => number): PersonClock {
       if (isMeantInput(inputType)) seen.set(window, now());
     },
     forget: (window) => void seen.delete(window),
-    isPresent(window) {
+    isPresent(window, isOnce = false) {
       const at = seen.get(window);
-      return at !== undefined && now() - at <= WINDOW_MS;
+      const isThere = at !== undefined && now() - at <= WINDOW_MS;
+      if (isThere && isOnce) seen.delete(window);
+      return isThere;
     },
   };
 }

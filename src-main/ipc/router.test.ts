@@ -137,6 +137,9 @@ describe('what counts only from a person', () => {
     ['stopTurn', { id: 'c' }, true],
     ['signIn', { id: 's' }, false],
     ['openSignInAgain', { id: 's' }, false],
+    ['signOut', { id: 's' }, false],
+    ['pasteCallback', { id: 's', text: 'http://127.0.0.1/' }, false],
+    ['copySignInLink', { id: 's' }, false],
     ['cancelSignIn', { id: 's' }, true],
   ] as const)('%s %j', async (name, raw, passes) => {
     const { route, reached } = routerWith(() => ({ accepted: true }), { isPerson: () => false });

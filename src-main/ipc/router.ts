@@ -9,8 +9,8 @@ import type { Language } from '../text/language';
 export interface RouterDeps {
   readonly handlers: Handlers;
   readonly isTrusted: (event: SenderEvent) => boolean;
-  /** True within a second of a real key or click in the sender's window. */
-  readonly isPerson: (event: SenderEvent) => boolean;
+  /** True within a second of a real key or click in the sender's window; with `isOnce` that input counts for no other. */
+  readonly isPerson: (event: SenderEvent, isOnce: boolean) => boolean;
   readonly language: () => Language;
   /** Takes secrets out of a message for people. */
   readonly scrub: (text: string) => string;
@@ -28,7 +28,9 @@ export function createRouter({ handlers, isTrusted, isPerson, language, scrub, l
       return refuse('not-allowed', ipcFaults.notAllowed[language()]);
     }
     const run = async (input: unknown): Promise<unknown> => {
-      if (needsPerson(name, input) && !isPerson(event)) {
+      // Each input opens one browser.
+      const isOpening = name === 'signIn' || name === 'openSignInAgain';
+      if ((isOpening || needsPerson(name, input)) && !isPerson(event, isOpening)) {
         throw new Fault('not-a-person', ipcFaults.notAPerson);
       }
       return handlers[name](input as never);
@@ -41,8 +43,8 @@ export function createRouter({ handlers, isTrusted, isPerson, language, scrub, l
 function needsPerson(name: CommandName, input: unknown): boolean {
   // Choosing a file opens a dialog of the operating system, whatever for.
   if (name === 'runTool' || name === 'previewImportFile') return true;
-  // Nobody else may have a browser opened.
-  if (name === 'signIn' || name === 'openSignInAgain') return true;
+  // The callback of somebody else's sign-in would sign in as them.
+  if (name === 'pasteCallback' || name === 'signOut' || name === 'copySignInLink') return true;
   if (name === 'exportServers') return (input as { readonly to: string }).to === 'file';
   if (name === 'saveSettings') return 'sampling_token_budget' in (input as object);
   if (name === 'answerServerQuestion') {

@@ -13,6 +13,8 @@ export interface FileLockOptions {
   readonly waitMs?: number;
   /** A lock older than this was left behind, whoever holds it: no holder needs longer. */
   readonly staleMs?: number;
+  /** Ends the wait for another holder, not what runs inside. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 const WAIT_MS = 15_000;
@@ -25,12 +27,13 @@ const BREAKER_STALE_MS = 5_000;
 /**
  * Runs `run` while no other process, and no other holder in this one, is inside the same lock file. The lock file
  * names its process, so that one left by a process that died is taken over.
- * @throws Fault 'write-failed' when the lock cannot be made, or is held for longer than `waitMs`
+ * @throws Fault 'write-failed' when the lock cannot be made, or is held for longer than `waitMs`; the signal's reason
+ * on abort
  */
 export async function withFileLock<T>(
   path: string,
   run: () => Promise<T>,
-  { waitMs = WAIT_MS, staleMs = STALE_MS }: FileLockOptions = {},
+  { waitMs = WAIT_MS, staleMs = STALE_MS, signal }: FileLockOptions = {},
 ): Promise<T> {
   const mark = `${process.pid} ${randomBytes(8).toString('hex')} ${hostname()}`;
   const deadline = performance.now() + waitMs;
@@ -39,7 +42,8 @@ export async function withFileLock<T>(
     if (performance.now() > deadline) {
       throw new Fault('write-failed', told`cannot write now: ${path} is held by ${await holderOf(path)}`);
     }
-    await pause(3 + Math.random() * 12);
+    await pause(3 + Math.random() * 12, signal);
+    signal?.throwIfAborted();
   }
   try {
     return await run();

@@ -6,4 +6,9 @@ import { Fault } from './fault';
  */
 export class TokenFault extends Fault {}
 
+/** The token lacks a scope for what was asked, and serves for the rest: it costs that request, not the connection. */
+export class ScopeFault extends TokenFault {}
+
 export const isTokenFault = (error: unknown): error is TokenFault => error instanceof TokenFault;
+
+export const isScopeFault = (error: unknown): error is ScopeFault => error instanceof ScopeFault;

@@ -213,8 +213,12 @@ export function createServerManager(deps: ManagerDeps): ServerManager & ServerIm
 
     async signIn(id, opens, signal) {
       if (!(await mayStart(id, signal))) throw new Fault('declined', mcpFaults.cancelled);
-      await registry.signIn(id, opens);
+      // The sign-in hangs on the id, also past a rename by hand.
+      await ids.claim(inFile.get(id).name);
+      await registry.signIn(id, opens, signal);
     },
+
+    cancelSignIn: (id) => registry.cancelSignIn(id),
 
     async signOut(id, signal) {
       await deps.signIns?.signOut(id, signal);

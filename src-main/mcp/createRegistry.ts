@@ -50,7 +50,7 @@ export interface RegistryDeps {
   /** Which era servers spoke last. */
   readonly eras?: EraVerdicts;
   /** Nobody can sign in when absent. */
-  readonly signIns?: Pick<SignInPort, 'authorize' | 'signIn'>;
+  readonly signIns?: Pick<SignInPort, 'authorize' | 'signIn' | 'facts'>;
 }
 
 /** Follows the config from the moment it is made; connects nothing before `start`. */
@@ -82,7 +82,7 @@ export function createRegistry(deps: RegistryDeps): Registry {
       asksFor: deps.asksFor ?? (() => NO_ASKS),
       checkSchema: deps.checkSchema ?? checkNothing,
       queue,
-      signIn: deps.signIns?.signIn,
+      signIns: deps.signIns,
       limits,
       log: createServerLog(redactor, limits, deps.now),
       now: deps.now,
@@ -175,11 +175,12 @@ export function createRegistry(deps: RegistryDeps): Registry {
     async restart(id) {
       if (!isClosing) await find(id)?.restart();
     },
-    async signIn(id, opens) {
+    async signIn(id, opens, signal) {
       const server = find(id);
       if (server === undefined || isClosing) throw createMcpFault('closed', mcpFaults.noServer);
-      await server.signIn(opens);
+      await server.signIn(opens, signal);
     },
+    cancelSignIn: (id) => find(id)?.cancelSignIn(),
     resumed: () => reconnect('at-once'),
     networkChanged: () => reconnect('unless-it-answers'),
     dismissFault: (id) => find(id)?.dismissFault(),

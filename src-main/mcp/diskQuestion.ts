@@ -61,6 +61,9 @@ function providerRows(
     heading(texts.settings, texts.identityProvider),
     row(texts.address, ({ issuer }) => maskUrl(issuer).text),
     row(texts.clientId, ({ client_id }) => client_id),
+    ...(before === null || before.client_secret === after.client_secret
+      ? []
+      : [{ label: texts.clientSecret, value: [texts.anotherSecret], before: null, isWords: true }]),
     row(texts.idTokenFile, ({ id_token_file = '' }) => id_token_file || texts.none),
   ];
 }

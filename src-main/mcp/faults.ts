@@ -6,7 +6,7 @@ import { mcpFaults } from '../text/mcpFaults';
 import { mapSaid } from '../text/wordsIn';
 import { inEnglish, type Said, type Words } from '../lib/words';
 import { saidOf } from '../lib/fault';
-import { isTokenFault } from '../lib/tokenFault';
+import { isScopeFault, isTokenFault } from '../lib/tokenFault';
 
 /** A server's own words are cut here. */
 const MESSAGE_LENGTH = 2048;
@@ -53,8 +53,25 @@ const RETRYABLE: ReadonlySet<McpFaultKind> = new Set(['exited', 'unreachable', '
 /** Whether trying again without a person can help (spec L6). */
 export const isRetryable = (fault: McpFault): boolean => RETRYABLE.has(fault.kind);
 
-/** No request of this session can be answered any more: its sign-in is refused, or no token is to be had now (spec O5). */
-export const isSignInTrouble = (fault: McpFault): boolean => fault.kind === 'unauthorized' || isTokenFault(fault.cause);
+/** The sign-in lacks a scope for what was asked; other requests may well be answered (spec O5). */
+export const isScopeMissing = (fault: McpFault): boolean => isScopeFault(fault.cause);
+
+/** Without these there is no session to go on with. */
+const VITAL: ReadonlySet<unknown> = new Set([
+  'initialize',
+  'notifications/initialized',
+  'server/discover',
+  'tools/list',
+]);
+
+/**
+ * After this no request of the session can be answered any more: its sign-in is refused, or no token is to be had now
+ * (spec O5). A scope that is missing is such an end only where a session needs what was asked.
+ */
+export const isSignInTrouble = (fault: McpFault, asked: object): boolean =>
+  isScopeMissing(fault)
+    ? 'method' in asked && VITAL.has(asked.method)
+    : fault.kind === 'unauthorized' || isTokenFault(fault.cause);
 
 /** What either SDK throws for an error reply; known by name, so that faults can be told apart before it is loaded. */
 interface ErrorReply extends Error {

@@ -54,6 +54,8 @@ export interface ServerManager extends ServerInputs, Protect, EditText {
    * when signed in. @throws Fault that says why not; 'declined'
    */
   signIn(id: ServerId, opens: boolean, signal: AbortSignal): Promise<void>;
+  /** Takes back a sign-in that is under way, whoever began it. */
+  cancelSignIn(id: ServerId): void;
   /** Drops the sign-in, revokes it where that is offered, and starts anew. @throws Fault */
   signOut(id: ServerId, signal: AbortSignal): Promise<void>;
   /** Reads the file again, which a person may have mended; the registry follows what differs. */

@@ -3,11 +3,9 @@ import type { ResolvedServer } from '../config/resolved';
 import type { NamedEntry } from '../config/store';
 import { pause, startTask, timeLimit } from '../lib/task';
 import { untilAborted } from '../lib/untilAborted';
-import type { Said } from '../lib/words';
 import { backoffMs } from './backoff';
 import { checkResult } from './checkResult';
 import { createMcpFault, isMcpFault, isRetryable, toMcpFault, toWords } from './faults';
-import { restingState } from './connectionState';
 import type { McpLimits } from './limits';
 import type { AsksFor, LiveSession, ServerRow } from './registry';
 import type { ServerAsks } from './requests/serverAsks';
@@ -18,8 +16,10 @@ import type { CheckSchema } from './schemas/schemaCheck';
 import type { CallOptions, CallResult, ListedIcon, Session, SessionChange } from './session';
 import { installKeyOf, type StartQueue } from './startQueue';
 import type { ServerLog } from './serverLog';
+import { createSignInFirst, type SignInFirst } from './signInFirst';
 import type { SignInPort } from './signInPort';
 import { supervise } from './supervisor';
+import { watchScopes } from './watchScopes';
 import { mcpFaults } from '../text/mcpFaults';
 import { mcpNotes } from '../text/mcpNotes';
 import { entryFaults } from '../text/configFaults';
@@ -31,7 +31,7 @@ export interface ManagedServerDeps extends ShownServerDeps {
   readonly asksFor: AsksFor;
   readonly queue: StartQueue;
   /** Signs in as a person asked for; absent where nobody can. */
-  readonly signIn?: SignInPort['signIn'] | undefined;
+  readonly signIns?: Pick<SignInPort, 'signIn' | 'facts'> | undefined;
   readonly limits: McpLimits;
   readonly log: ServerLog;
   /** One attempt and no more. */
@@ -57,7 +57,9 @@ export interface ManagedServer extends AsyncDisposable {
    * Ends what runs, signs in, and connects. Resolves when signed in, before it is connected; a stop ends the sign-in.
    * @throws McpFault
    */
-  signIn(opens: boolean): Promise<void>;
+  signIn(opens: boolean, asked: AbortSignal): Promise<void>;
+  /** Takes back a sign-in that is under way. */
+  cancelSignIn(): void;
   /** After a change of the network; does nothing for what is local or rests. Never rejects. */
   reconnect(how: Reconnect): Promise<void>;
   dismissFault(): void;
@@ -81,6 +83,7 @@ export function createManagedServer(initial: NamedEntry, deps: ManagedServerDeps
   let isOver = false;
   let origin: string | null = null;
   let calls = 0;
+  let signingIn: SignInFirst | undefined;
   const running = createRunningCalls();
 
   const shown = createShownServer({ kind: isEnabled(named) ? 'queued' : 'disabled' }, () => named, deps);
@@ -96,7 +99,7 @@ export function createManagedServer(initial: NamedEntry, deps: ManagedServerDeps
         resolve: resolveCurrent,
         open: (server, openSignal) => deps.open(server, log, deps.asksFor(named, running.conversations), openSignal),
         onReady(opened, first) {
-          session = opened;
+          session = watchScopes(opened, shown.noteMissingScope);
           shown.list(first);
           report({ kind: 'ready', info: opened.info });
         },
@@ -155,30 +158,30 @@ export function createManagedServer(initial: NamedEntry, deps: ManagedServerDeps
     });
   }
 
-  async function signIn(opens: boolean): Promise<void> {
-    const run = deps.signIn;
-    if (run === undefined || !isEnabled(named)) throw createMcpFault('closed', mcpFaults.noSignIn);
-    await stop();
-    if (isOver || task !== undefined) throw createMcpFault('cancelled', mcpFaults.cancelled);
-    await new Promise<void>((resolve, reject) => {
-      const before = async (signal: AbortSignal): Promise<boolean> => {
-        report({ kind: 'connecting', attempt: 1 });
-        const onPending = ({ url }: { readonly url: string }): void => report({ kind: 'awaiting-sign-in', url });
-        try {
-          const onNote = (said: Said): void => log.writeNote(said);
-          await run(await untilAborted(resolveCurrent(), signal), { opens, onPending, onNote }, signal);
-          resolve();
-          return true;
-        } catch (error) {
-          const fault = signal.aborted ? createMcpFault('cancelled', mcpFaults.cancelled) : toMcpFault(error);
-          reject(fault);
-          if (!signal.aborted) report(restingState(fault));
-          return false;
-        }
-      };
-      start({ isUrgent: true, before });
-      if (task === undefined) reject(createMcpFault('cancelled', mcpFaults.cancelled));
-    });
+  async function signIn(opens: boolean, asked: AbortSignal): Promise<void> {
+    const { signIns } = deps;
+    if (signIns === undefined || !isEnabled(named)) throw createMcpFault('closed', mcpFaults.noSignIn);
+    const isSignedIn = (): boolean => signIns.facts(named.id)?.hasToken === true;
+    const mine = createSignInFirst(
+      {
+        signIn: signIns.signIn,
+        resolve: resolveCurrent,
+        report,
+        onNote: (said) => log.writeNote(said),
+        isSignedIn,
+        opens,
+      },
+      asked,
+    );
+    signingIn = mine;
+    try {
+      await stop();
+      start({ isUrgent: true, before: mine.before });
+      if (task === undefined) throw createMcpFault('cancelled', mcpFaults.cancelled);
+      await mine.done;
+    } finally {
+      if (signingIn === mine) signingIn = undefined;
+    }
   }
 
   /** Whether the other end is still there, over the network as it is now. */
@@ -217,9 +220,10 @@ export function createManagedServer(initial: NamedEntry, deps: ManagedServerDeps
     start,
     restart,
     signIn,
+    cancelSignIn: () => signingIn?.cancel(),
     async reconnect(how) {
       const isMoved = isFarAway(named) && ['connecting', 'ready', 'waiting'].includes(shown.state().kind);
-      if (!isMoved || isOver) return;
+      if (!isMoved || isOver || signingIn !== undefined) return;
       const mayAnswer = shown.state().kind === 'ready' && (how === 'unless-it-answers' || calls > 0);
       if (mayAnswer && (await isAnswering())) return;
       await restart();

@@ -67,7 +67,9 @@ export interface Registry extends AsyncDisposable {
    * Signs in as a person asked for, and connects; the state tells what it waits for. A stop, an edit, a removal and the
    * end of the app end it. Resolves when signed in. @throws McpFault
    */
-  signIn(id: ServerId, opens: boolean): Promise<void>;
+  signIn(id: ServerId, opens: boolean, signal: AbortSignal): Promise<void>;
+  /** Takes back a sign-in that is under way; what was signed in before stays so. */
+  cancelSignIn(id: ServerId): void;
   /** The computer woke up, or trusts or uses other ways than before: every remote connection is made anew (spec L12). */
   resumed(): void;
   /** Another network: remote servers that do not answer over it are connected anew, waiting ones tried at once. */

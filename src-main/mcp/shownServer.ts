@@ -29,6 +29,8 @@ export interface ShownServer {
   readonly report: (next: ConnectionState) => void;
   /** The same tools again are no news. */
   readonly list: (next: ToolListing) => void;
+  /** It stands on the row of a server that goes on; connecting anew takes it away. */
+  readonly noteMissingScope: (fault: McpFault) => void;
   readonly dismissFault: () => void;
   /** From now on nothing is announced. */
   silence(): void;
@@ -73,6 +75,8 @@ export function createShownServer(
     touch: () => announcer.touch(),
     report(next) {
       state = 'fault' in next ? { ...next, fault: scrubFault(next.fault, scrub) } : next;
+      // Whoever is let in has signed in since; every other failure stays until it is dismissed (spec L7).
+      if (next.kind === 'ready' && fault?.kind === 'unauthorized') fault = null;
       fault = faultOf(state) ?? fault;
       announcer.touch();
       onMoved();
@@ -82,6 +86,10 @@ export function createShownServer(
       listing = next;
       tools = new Map(next.tools.map((tool) => [tool.name, tool]));
       hasNewListing = true;
+      announcer.touch();
+    },
+    noteMissingScope(missing) {
+      fault = scrubFault(missing, scrub);
       announcer.touch();
     },
     dismissFault() {

@@ -20,6 +20,8 @@ export interface SignInPort {
   readonly authorize: Authorize;
   /** @throws Fault that says why nobody is signed in; the signal's reason on abort */
   readonly signIn: (server: ResolvedServer, asked: SignInAsked, signal: AbortSignal) => Promise<void>;
+  /** What is known of a sign-in that is stored; null when there is none. */
+  readonly facts: (id: ServerId) => { readonly hasToken: boolean } | null;
   readonly signOut: (id: ServerId, signal: AbortSignal) => Promise<void>;
   /** Drops what hangs on a removed server. */
   readonly forget: (id: ServerId) => Promise<void>;

@@ -58,6 +58,7 @@ async function openAccount(dir: string, { lifeMs = HOUR, wall = 1_800_000_000_00
     },
   });
   const asked = { renewals: 0 };
+  let others: Promise<void> = Promise.resolve();
   let answer: () => Promise<Grant> = async () => grantOf(tokens(asked.renewals, lifeMs, clock.wall));
   const source: TokenSource = {
     isMachine: false,
@@ -76,7 +77,7 @@ async function openAccount(dir: string, { lifeMs = HOUR, wall = 1_800_000_000_00
       source,
       store,
       limits: DEFAULT_OAUTH_LIMITS,
-      alone: (run) => run(),
+      alone: (run) => others.then(run),
       clock: () => clock.mono,
       now: () => clock.wall,
       random: () => 0.5,
@@ -89,6 +90,12 @@ async function openAccount(dir: string, { lifeMs = HOUR, wall = 1_800_000_000_00
     asked,
     clock,
     store,
+    /** Another process renews until the returned function is called. */
+    block(): () => void {
+      const { promise, resolve } = withResolvers<void>();
+      others = promise;
+      return () => resolve();
+    },
     answers(next: () => Promise<Grant>): void {
       answer = next;
     },
@@ -100,6 +107,7 @@ async function openAccount(dir: string, { lifeMs = HOUR, wall = 1_800_000_000_00
     async use(ms: number): Promise<void> {
       for (const end = clock.mono + ms; clock.mono < end; clock.mono += 1_000, clock.wall += 1_000) {
         await account.usable(never());
+        await account.settled();
       }
     },
   };
@@ -158,6 +166,57 @@ describe('renewing ahead of the end (goal 33)', () => {
   });
 });
 
+describe('while another process renews', () => {
+  it('a token that is still good is used, and the renewal is not forgotten', async () => {
+    await using dir = await tempDir();
+    const it = await openAccount(dir.path);
+    await it.signedIn();
+    await it.account.usable(never());
+    const unblock = it.block();
+    it.clock.mono += 58 * MINUTE;
+    for (let times = 0; times < 3; times += 1) {
+      expect((await it.account.usable(never()))?.accessToken.reveal()).toBe('access-0');
+    }
+    expect(it.asked.renewals).toBe(0);
+    unblock();
+    await it.account.settled();
+    expect((await it.account.usable(never()))?.accessToken.reveal()).toBe('access-1');
+  });
+
+  it('one that has ended is waited for', async () => {
+    await using dir = await tempDir();
+    const it = await openAccount(dir.path);
+    await it.signedIn();
+    const unblock = it.block();
+    it.clock.mono += 2 * HOUR;
+    const waiting = it.account.usable(never());
+    unblock();
+    expect((await waiting)?.accessToken.reveal()).toBe('access-1');
+  });
+});
+
+describe('a renewal that is refused for another reason than the grant', () => {
+  it.each([
+    ['Forbidden', 'registration', 'unreachable'],
+    ['invalid_scope', 'registration', 'unauthorized'],
+    ['invalid_client', 'configured', 'unauthorized'],
+  ] as const)('%s of a client by %s keeps the sign-in: %s', async (code, from, kind) => {
+    await using dir = await tempDir();
+    const it = await openAccount(dir.path);
+    const grant = grantOf(tokens(0, HOUR, it.clock.wall));
+    const mine = { ...grant, client: { ...grant.client, from } };
+    await it.store.save(ID, mine, false, never());
+    it.account.adopt(mine);
+    it.answers(() => Promise.reject(new Refusal('as.example', { code, description: '' })));
+    const refused = await it.account.usable(never());
+    await expect(it.account.afterRefusal(refused, null, never())).rejects.toMatchObject({ kind });
+    expect(it.store.known(ID)?.record.token?.refreshable).toBe(true);
+    it.answers(async () => grantOf(tokens(9, HOUR, it.clock.wall)));
+    it.clock.mono += MINUTE;
+    expect((await it.account.afterRefusal(refused, null, never())).accessToken.reveal()).toBe('access-9');
+  });
+});
+
 describe('a token that the server refuses', () => {
   it('is renewed once for all who met the refusal', async () => {
     await using dir = await tempDir();
@@ -204,8 +263,8 @@ describe('a token that the server refuses', () => {
     const refused = await it.account.usable(never());
     await expect(it.account.afterRefusal(refused, null, never())).rejects.toMatchObject({ kind: 'unauthorized' });
     expect(await it.account.usable(never())).toBeNull();
-    expect(it.store.known(ID)?.client.id ?? null).toBe(client);
-    expect(it.store.known(ID)?.token ?? null).toBeNull();
+    expect(it.store.known(ID)?.record.client_id ?? null).toBe(client);
+    expect(it.store.known(ID)?.record.token ?? null).toBeNull();
   });
 
   it('is kept when its authorization server says nonsense, and the trouble passes', async () => {
@@ -301,7 +360,7 @@ describe('what a person does while a renewal is under way', () => {
     await it.signedIn(tokens(6, HOUR, it.clock.wall));
     resolve(grantOf(tokens(5, HOUR, it.clock.wall)));
     expect((await renewing).accessToken.reveal()).toBe('access-6');
-    expect(it.store.known(ID)?.token?.refreshable).toBe(true);
+    expect(it.store.known(ID)?.record.token?.refreshable).toBe(true);
   });
 });
 

@@ -1,15 +1,14 @@
 import type { ServerId } from '@contract/ids';
-import { isFault, saidOf } from '../lib/fault';
-import { TokenFault } from '../lib/tokenFault';
+import { isFault } from '../lib/fault';
+import { ScopeFault, TokenFault } from '../lib/tokenFault';
 import { untilAborted } from '../lib/untilAborted';
 import { accountFaults } from '../text/oauthAccount';
+import { createAccountWork, type What } from './accountWork';
 import type { Challenge } from './challenge';
 import type { Grant, Tokens } from './grant';
 import type { OAuthLimits } from './limits';
 import { createHeldGrant } from './heldGrant';
 import { createPauses } from './pauses';
-import { refusalCode } from './refusal';
-import { createSingleFlight } from './singleFlight';
 import { createStepUps, type Wanted } from './stepUps';
 import type { TokenSource } from './tokenSource';
 import type { TokenStore } from './tokenStore';
@@ -37,11 +36,14 @@ export interface AccountDeps {
  * server is asked once for all who wait, and goes on when one of them leaves.
  */
 export interface Account {
-  /** What to send now, renewed when that is due; null when there is nothing. At once where it can. @throws TokenFault */
+  /**
+   * What to send now, renewed when it has ended; null when there is nothing. At once where it can: one that is renewed
+   * ahead of its end is used meanwhile. @throws TokenFault
+   */
   readonly usable: (signal: AbortSignal) => Tokens | null | Promise<Tokens | null>;
   /** The server refused this token, or wants one. @throws TokenFault */
   readonly afterRefusal: (refused: Tokens | null, challenge: Challenge | null, signal: AbortSignal) => Promise<Tokens>;
-  /** The server wants more scopes for what it was asked. @throws TokenFault */
+  /** The server wants more scopes for what it was asked. @throws ScopeFault when a person must grant them; TokenFault */
   readonly widened: (wanted: Wanted, challenge: Challenge, signal: AbortSignal) => Promise<Tokens>;
   /** The server refused a token that it was given out for a moment before. */
   readonly noteUseless: () => void;
@@ -57,17 +59,16 @@ export interface Account {
 }
 
 export function createAccount(deps: AccountDeps, life: AbortSignal): Account {
-  const { id, origin, source, store, limits, clock } = deps;
+  const { source, limits, clock } = deps;
   const pauses = createPauses(limits, clock);
   const stepUps = createStepUps(limits);
-  const work = createSingleFlight<Tokens>();
   const held = createHeldGrant({ ...deps, ...source, fits: source.fits });
+  const work = createAccountWork({ ...deps, fits: source.fits, held, pauses }, life);
   let opening: Promise<void> | undefined;
   let isOpen = false;
-  let isLocked = false;
+  /** What is under way renews a token that serves until then. */
+  let isAhead = false;
   let challenge: Challenge | null = null;
-  /** Counts what persons did, so that a renewal under way does not undo it. */
-  let signIns = 0;
 
   /** A 403 names what one request lacked; what the sign-in begins with stands. */
   const remember = (said: Challenge | null, isScopeKept: boolean): void => {
@@ -77,120 +78,53 @@ export function createAccount(deps: AccountDeps, life: AbortSignal): Account {
     challenge = { ...said, resourceMetadata, scope };
   };
 
-  const readStore = async (): Promise<Grant | null> => {
-    const stored = await store.load(id, origin);
-    isLocked = stored.kind === 'locked';
-    return stored.kind === 'grant' && source.fits(stored.grant) ? stored.grant : null;
-  };
   const open = (): Promise<void> =>
-    (opening ??= readStore().then((stored) => {
+    (opening ??= work.read().then((stored) => {
       // A sign-in may have come first.
       if (!isOpen && stored !== null) held.takeStored(stored);
       isOpen = true;
     }));
 
-  /** What another process brought meanwhile: ours are stored before they are used, so another one is a newer one. */
-  const newerThan = async (refused: Tokens | null): Promise<Tokens | null> => {
-    const stored = await readStore();
-    if (stored === null || stored.tokens === null) return null;
-    if (refused !== null && stored.tokens.accessToken.equals(refused.accessToken)) return null;
-    held.takeStored(stored);
-    deps.onChange();
-    return stored.tokens;
-  };
-
-  /** What a person did meanwhile counts. */
-  const overtaken = (): Tokens => {
-    const tokens = held.tokens();
-    if (tokens === null) throw new TokenFault('unauthorized', accountFaults.signInFirst);
-    return tokens;
-  };
-
-  const keep = async (next: Grant, isOvertaken: () => boolean): Promise<Tokens> => {
-    const bound = { ...next, origin };
-    if (isOvertaken()) return overtaken();
-    // A token that is used but not saved would cost the next start its sign-in.
-    await store.save(id, bound, false, life);
-    if (isOvertaken()) {
-      const other = held.current();
-      await (other === null ? store.drop(id, bound) : store.save(id, other, false, life));
-      return overtaken();
-    }
-    held.take(bound);
-    pauses.passed();
-    deps.onChange();
-    if (bound.tokens === null) throw new TokenFault('unauthorized', accountFaults.signInAgain);
-    return bound.tokens;
-  };
-
-  /** The registration stays, unless it is not known any more (RFC 6749 section 5.2). */
-  const dropTokens = async (known: Grant, isClientRefused: boolean): Promise<void> => {
-    const rest = { ...known, tokens: null };
-    if (isClientRefused) await store.drop(id, known);
-    else await store.save(id, rest, false, life);
-    held.take(isClientRefused ? null : rest);
-    deps.onChange();
-  };
-
-  /** What went wrong, as it is told to whoever wanted a token. */
-  const troubleOf = async (error: unknown, known: Grant | null): Promise<TokenFault> => {
-    if (error instanceof TokenFault) return error;
-    const kind = isFault(error) ? error.kind : '';
-    const code = refusalCode(error);
-    if (code !== null && known !== null) {
-      await dropTokens(known, code === 'invalid_client');
-      return new TokenFault('unauthorized', accountFaults.renewalRefused(saidOf(error)), { cause: error });
-    }
-    if (FINAL.has(kind)) return new TokenFault(kind, saidOf(error), { cause: error });
-    const temporary = kind === 'timed-out' ? kind : 'unreachable';
-    return pauses.failed(new TokenFault(temporary, accountFaults.noRenewal(saidOf(error)), { cause: error }));
-  };
-
-  /** Asks an authorization server, once for all who want the same, unless another process did. */
-  const askOnce = (
-    what: string,
-    refused: Tokens | null,
-    ask: (known: Grant | null) => Promise<Grant>,
-    signal: AbortSignal,
-  ): Promise<Tokens> => {
-    pauses.throwIfPaused();
-    const run = async (): Promise<Tokens> => {
-      const known = held.current();
-      const before = signIns;
-      const isOvertaken = (): boolean => signIns !== before;
-      try {
-        const newer = what === WIDEN ? null : await newerThan(refused);
-        if (newer !== null) return newer;
-        return await keep(await ask(known), isOvertaken);
-      } catch (error) {
-        life.throwIfAborted();
-        if (isOvertaken()) return overtaken();
-        throw await troubleOf(error, refused === null ? null : known);
-      }
+  const renew = (refused: Tokens, signal: AbortSignal): Promise<Tokens> => {
+    const ask = async (known: Grant | null): Promise<Grant> => {
+      if (known !== null && source.canRenew(known)) return source.renew(known, pauses.limits(), life);
+      throw new TokenFault('unauthorized', accountFaults.signInAgain);
     };
-    return work.share(what, () => deps.alone(run), signal);
+    return work.share('renew', refused, ask, signal);
+  };
+  const obtain = (what: What, signal: AbortSignal): Promise<Tokens> => {
+    const wanted = stepUps.wanted();
+    const ask = (known: Grant | null) => source.obtain({ challenge, known, wanted }, pauses.limits(), life);
+    return work.share(what, null, ask, signal);
   };
 
-  const renew = (refused: Tokens, signal: AbortSignal): Promise<Tokens> =>
-    askOnce(
-      'renew',
-      refused,
-      async (known) => {
-        if (known !== null && source.canRenew(known)) return source.renew(known, pauses.limits(), life);
-        throw new TokenFault('unauthorized', accountFaults.signInAgain);
-      },
-      signal,
-    );
-  const obtain = (what: string, signal: AbortSignal): Promise<Tokens> => {
-    const wanted = stepUps.wanted();
-    return askOnce(what, null, (known) => source.obtain({ challenge, known, wanted }, pauses.limits(), life), signal);
+  const renewAhead = (tokens: Tokens): void => {
+    held.noteTry();
+    isAhead = true;
+    const end = (): void => void (isAhead = false);
+    // The token may hold a while yet; what is wrong is told when the server refuses it.
+    renew(tokens, life).then(end, end);
+  };
+
+  const isFree = (): boolean => isOpen && (isAhead || work.isIdle());
+
+  /** What can be sent without waiting; undefined when something must come first. */
+  const atOnce = (): Tokens | null | undefined => {
+    if (!isFree()) return undefined;
+    const tokens = held.tokens();
+    if (tokens === null || !held.isRenewalDue() || pauses.isPaused()) return tokens;
+    if (held.isOver()) return undefined;
+    if (work.isIdle()) renewAhead(tokens);
+    return tokens;
   };
 
   const soon = async (signal: AbortSignal): Promise<Tokens | null> => {
     await untilAborted(open(), signal);
-    await untilAborted(work.settled(), signal);
+    if (!isFree()) await untilAborted(work.settled(), signal);
+    const found = atOnce();
+    if (found !== undefined) return found;
     const tokens = held.tokens();
-    if (tokens === null || !held.isRenewalDue() || pauses.isPaused()) return tokens;
+    if (tokens === null) return null;
     held.noteTry();
     try {
       return await renew(tokens, signal);
@@ -204,15 +138,15 @@ export function createAccount(deps: AccountDeps, life: AbortSignal): Account {
 
   const begin = (next: Grant | null): void => {
     isOpen = true;
-    signIns += 1;
+    work.overtake();
     pauses.passed();
     held.take(next);
   };
 
   return {
     usable(signal) {
-      const isSettled = isOpen && work.isIdle();
-      return isSettled && (!held.isRenewalDue() || pauses.isPaused()) ? held.tokens() : soon(signal);
+      const found = atOnce();
+      return found === undefined ? soon(signal) : found;
     },
 
     async afterRefusal(refused, said, signal) {
@@ -221,12 +155,13 @@ export function createAccount(deps: AccountDeps, life: AbortSignal): Account {
       if (refused !== null) {
         if (tokens !== null && !tokens.accessToken.equals(refused.accessToken)) return tokens;
         if (pauses.isUseless()) throw new TokenFault('unauthorized', accountFaults.refused);
+        isAhead = false;
         return renew(refused, signal);
       }
-      if (source.isMachine) return obtain(OBTAIN, signal);
-      const newer = await untilAborted(newerThan(null), signal);
+      if (source.isMachine) return obtain('obtain', signal);
+      const newer = await untilAborted(work.newerThan(null), signal);
       if (newer !== null) return newer;
-      if (isLocked) throw new TokenFault('unauthorized', accountFaults.locked);
+      if (work.isLocked()) throw new TokenFault('unauthorized', accountFaults.locked);
       const isAgain = held.current() !== null;
       throw new TokenFault('unauthorized', isAgain ? accountFaults.signInAgain : accountFaults.signInFirst);
     },
@@ -234,9 +169,9 @@ export function createAccount(deps: AccountDeps, life: AbortSignal): Account {
     async widened(wanted, said, signal) {
       remember(said, true);
       stepUps.refused(wanted, said.scope ?? '', source.isMachine);
-      if (source.isMachine) return obtain(WIDEN, signal);
+      if (source.isMachine) return obtain('widen', signal);
       const words = said.scope === null ? accountFaults.missingSomeScope : accountFaults.missingScope(said.scope);
-      throw new TokenFault('unauthorized', words);
+      throw new ScopeFault('unauthorized', words);
     },
 
     noteUseless: pauses.noteUseless,
@@ -253,10 +188,3 @@ export function createAccount(deps: AccountDeps, life: AbortSignal): Account {
     settled: work.settled,
   };
 }
-
-const OBTAIN = 'obtain';
-/** Others with the same rights are of no use. */
-const WIDEN = 'widen';
-
-/** Faults that neither waiting helps nor another token. */
-const FINAL: ReadonlySet<string> = new Set(['unauthorized', 'needs-registration', 'blocked-address', 'config']);

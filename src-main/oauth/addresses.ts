@@ -13,20 +13,31 @@ const ALONE: ReadonlySet<AddressRange> = new Set(['link-local', 'multicast', 're
  * Which addresses may be contacted for the sign-in of one server (spec O7): public ones, and those of the range that
  * the server itself is in; of a link-local one the server's own address alone. A server whose name stands for several
  * addresses is in a range when none of them is public, so that a name cannot claim to be both here and elsewhere.
- * A name that resolves to nothing is in no range.
+ * A name that resolves to nothing is in no range. Where `seen` remembers the server, its name gains no range later.
  */
-export async function checkAddressFor(serverUrl: URL, signal: AbortSignal): Promise<CheckAddress> {
+export async function checkAddressFor(
+  serverUrl: URL,
+  signal: AbortSignal,
+  seen: SeenAddresses = new Map(),
+): Promise<CheckAddress> {
   const own = (await addressesOf(serverUrl.hostname, signal)).map(plainAddress);
+  const first = seen.get(serverUrl.hostname) ?? own;
+  if (own.length > 0 && !seen.has(serverUrl.hostname)) seen.set(serverUrl.hostname, own);
+  const before = first.map(rangeOf);
   const ranges = own.map(rangeOf);
-  const isPublic = ranges.includes(null);
-  const allowed = new Set(isPublic ? [] : ranges.filter((range) => range !== null && !ALONE.has(range)));
+  const isPublic = ranges.includes(null) || before.includes(null);
+  const isAllowed = (range: AddressRange): boolean => ranges.includes(range) && before.includes(range);
   return (address) => {
     const range = rangeOf(address);
-    if (range === null || allowed.has(range)) return null;
-    if (!isPublic && own.includes(plainAddress(address))) return null;
+    if (range === null || (!isPublic && !ALONE.has(range) && isAllowed(range))) return null;
+    const plain = plainAddress(address);
+    if (!isPublic && own.includes(plain) && first.includes(plain)) return null;
     return oauthServers.addressRanges[range];
   };
 }
+
+/** What the names of servers stood for when they were first signed in to: a name server that is theirs may say more later. */
+export type SeenAddresses = Map<string, readonly string[]>;
 
 /** A name server that takes longer is asked again when something connects. */
 const LOOKUP_MS = 5_000;

@@ -3,8 +3,10 @@ import { syncBuiltinESMExports } from 'node:module';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { afterEach, expect, it, vi } from 'vitest';
+import { connectProxy } from '../testing/connectProxy';
 import { never } from '../testing/never';
 import { oauthAddresses } from '../text/oauthServers';
+import type { SeenAddresses } from './addresses';
 import { openAuthHttp } from './authHttp';
 import { DEFAULT_OAUTH_LIMITS } from './limits';
 
@@ -85,5 +87,40 @@ it('sends no user-info and no plain text away from this computer', async () => {
   await using http = await openAuthHttp(new URL('https://1.0.0.1/mcp'), LIMITS, never());
   for (const url of ['http://1.0.0.1/token', 'https://a:b@1.0.0.1/token', 'http://127.0.0.1:1/token']) {
     await expect(http.fetch(url)).rejects.toMatchObject({ kind: 'blocked-address' });
+  }
+});
+
+it('sends nothing through a proxy to a name that is not known here, but for the server’s own', async () => {
+  await using proxy = await connectProxy();
+  vi.spyOn(dns.promises, 'lookup').mockRejectedValue(new Error('not found'));
+  syncBuiltinESMExports();
+  const network = { proxyFor: async () => proxy.url };
+  await using http = await openAuthHttp(new URL('https://mcp.example/mcp'), { ...LIMITS, network }, never());
+  const url = 'https://as.example/token';
+  const refused = { kind: 'blocked-address', message: expect.stringContaining('behind the proxy') as string };
+  await expect(http.check(url, oauthAddresses.token, never())).rejects.toMatchObject(refused);
+  await expect(http.fetch(url)).rejects.toMatchObject(refused);
+  expect(proxy.asked).toEqual([]);
+  await expect(http.check('https://mcp.example/token', oauthAddresses.token, never())).resolves.toBeDefined();
+  await using direct = await openAuthHttp(new URL('https://mcp.example/mcp'), LIMITS, never());
+  await expect(direct.check(url, oauthAddresses.token, never())).resolves.toBeDefined();
+});
+
+it('sends nothing through a proxy to a name that stands for an address here', async () => {
+  await using proxy = await connectProxy();
+  namesStandFor({ 'as.example': ['10.0.0.8'], 'mcp.example': ['1.1.1.1'] });
+  const network = { proxyFor: async () => proxy.url };
+  await using http = await openAuthHttp(new URL('https://mcp.example/mcp'), { ...LIMITS, network }, never());
+  await expect(http.fetch('https://as.example/token')).rejects.toMatchObject({ kind: 'blocked-address' });
+  expect(proxy.asked).toEqual([]);
+});
+
+it('gains no range for a server whose name stands for other addresses later', async () => {
+  namesStandFor({ 'mcp.example': ['1.1.1.1', '10.0.0.7'], 'sso.corp': ['10.0.0.8'] });
+  const seen: SeenAddresses = new Map();
+  for (let times = 0; times < 2; times += 1) {
+    await using http = await openAuthHttp(new URL('https://mcp.example/mcp'), { ...LIMITS, seen }, never());
+    const check = http.check('https://sso.corp/', oauthAddresses.issuer, never());
+    await expect(check).rejects.toMatchObject({ kind: 'blocked-address' });
   }
 });

@@ -50,7 +50,7 @@ it('shows where the browser opens when that is another host than the issuer’s'
     expect(questions[0]).toMatchObject({
       lead: expect.stringContaining('login.example') as string,
       rows: [{ value: ['https://login.example/in'] }, { value: [server.origin] }, {}, {}],
-      warnings: [expect.stringContaining('login.example')],
+      warnings: [expect.stringContaining('login.example'), expect.stringContaining(new URL(server.origin).host)],
     });
   });
 });

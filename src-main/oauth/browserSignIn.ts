@@ -31,8 +31,10 @@ export interface BrowserSignInAsked {
   readonly scope: string | null;
   /** What a registration at this issuer brought earlier and still serves. */
   readonly known: ClientIdentity | null;
-  /** This server's people were at this issuer before. */
+  /** This server's people were at this issuer before, at the same hosts. */
   readonly isKnownIssuer: boolean;
+  /** Called when a person agreed to a new issuer. */
+  readonly onAgreed?: () => void;
   /** Opens the browser; else the address is only told. */
   readonly opens: boolean;
   /** Called when the browser is waited for. */
@@ -76,7 +78,9 @@ export async function signInByBrowser(
   if (metadata !== null) refuseUnusable(metadata, host);
   if (!asked.isKnownIssuer && auth.issuer === null) {
     const opensAt = new URL(metadata?.authorization_endpoint ?? '/authorize', issuer);
-    await confirmIssuer({ server: server.name, serverUrl, issuer, opensAt, scope }, deps, signal);
+    const sendsTo = new URL(metadata?.token_endpoint ?? '/token', issuer);
+    await confirmIssuer({ server: server.name, serverUrl, issuer, opensAt, sendsTo, scope }, deps, signal);
+    asked.onAgreed?.();
   }
 
   const state = randomBytes(32).toString('base64url');
@@ -139,7 +143,7 @@ async function openFor(
 ): Promise<Loopback> {
   const common = { state, language: language() };
   const port = auth.redirectPort ?? 0;
-  const registered = auth.client === null && isReusable(known, now()) ? new URL(known.redirectUri ?? '') : null;
+  const registered = auth.client === null && isReusable(known, now()) ? toUrl(known.redirectUri ?? '') : null;
   if (registered !== null && (port === 0 || Number(registered.port) === port)) {
     try {
       return await openLoopback({ ...common, port: Number(registered.port), path: registered.pathname });
@@ -154,6 +158,8 @@ async function openFor(
     throw toUnauthorized(error);
   });
 }
+
+const toUrl = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
 
 const toUnauthorized = (error: unknown): unknown =>
   isFault(error) && error.kind === 'port-taken' ? new Fault('unauthorized', error.said, { cause: error }) : error;

@@ -11,6 +11,8 @@ export interface IssuerAsked {
   readonly issuer: string;
   /** Where the browser will open; it may be another host than the issuer's. */
   readonly opensAt: URL;
+  /** Where what the browser brings back is turned into tokens. */
+  readonly sendsTo: URL;
   readonly scope: string | null;
 }
 
@@ -19,12 +21,14 @@ export interface IssuerAsked {
  * @throws Fault 'unauthorized' when nobody agreed
  */
 export async function confirmIssuer(
-  { server, serverUrl, issuer, opensAt, scope }: IssuerAsked,
+  { server, serverUrl, issuer, opensAt, sendsTo, scope }: IssuerAsked,
   { ask, language }: { readonly ask: AskPerson; readonly language: () => Language },
   signal: AbortSignal,
 ): Promise<void> {
   const words = issuerQuestion[language()];
   const host = cleanText(opensAt.host);
+  // A page of somebody else’s would otherwise vouch for a server that collects what it brings back.
+  const others = [...new Set([new URL(issuer).host, sendsTo.host])].filter((it) => it !== opensAt.host).map(cleanText);
   const row = (label: string, value: readonly string[], isWords = false) => ({ label, value, before: null, isWords });
   const answer = await ask(
     {
@@ -36,7 +40,10 @@ export async function confirmIssuer(
         row(words.server, [serverUrl.host]),
         scope === null ? row(words.scope, [words.noScope], true) : row(words.scope, scope.split(' ').map(cleanText)),
       ],
-      warnings: opensAt.hostname === serverUrl.hostname ? [] : [words.elsewhere(host)],
+      warnings: [
+        ...(opensAt.hostname === serverUrl.hostname ? [] : [words.elsewhere(host)]),
+        ...others.map((other) => words.mixed(host, other)),
+      ],
       actions: [
         { id: 'open', label: words.open, tone: 'primary' },
         { id: 'cancel', label: words.cancel, tone: 'plain' },

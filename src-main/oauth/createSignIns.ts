@@ -9,17 +9,18 @@ import { pause } from '../lib/task';
 import { untilAborted } from '../lib/untilAborted';
 import type { Language } from '../text/language';
 import { accountFaults } from '../text/oauthAccount';
+import type { SeenAddresses } from './addresses';
 import type { AuthHttp } from './authHttp';
 import { createAuthorizedFetch } from './authorizedFetch';
 import { createHeldServers, type Held } from './heldServers';
+import type { Grant } from './grant';
 import type { IdentityProvider } from './identityProvider';
 import type { OAuthLimits } from './limits';
 import { createPendingSignIns, type Waiting } from './pendingSignIns';
 import { serverUrlOf } from './serverUrl';
-import { signInAs, type SignInByBrowser } from './signInAs';
+import { hostsOf, signInAs, type SignInByBrowser } from './signInAs';
 import type { SignInFacts, SignInOptions, SignIns } from './signIns';
-import type { SignInRecord } from './signInRecord';
-import type { TokenStore } from './tokenStore';
+import type { KnownSignIn, TokenStore } from './tokenStore';
 
 export interface SignInsDeps {
   readonly stateDir: string;
@@ -55,6 +56,12 @@ export function createSignIns(deps: SignInsDeps): SignIns {
   const changes = createEmitter<void>(deps.onListenerError);
   const onChange = (): void => changes.emit();
   const running = new Map<ServerId, Promise<void>>();
+  /** What a person agreed to and nothing came of yet; asked about again after a restart. */
+  const agreed = new Set<string>();
+  const forgetting = new Map<ServerId, Promise<void>>();
+  /** What is revoked of servers that were removed. */
+  const farewells = new Set<Promise<void>>();
+  const seen: SeenAddresses = new Map();
   const pending = createPendingSignIns({ openUrl: deps.openUrl, onChange });
 
   const openHttp = async (
@@ -65,7 +72,7 @@ export function createSignIns(deps: SignInsDeps): SignIns {
     const { openAuthHttp } = await import('./authHttp');
     const url = serverUrlOf(server);
     if (url === null) throw new TypeError('a local server has no authorization server');
-    return openAuthHttp(url, { limits: its, network: { ...deps.network, ca: caOf(server) } }, signal);
+    return openAuthHttp(url, { limits: its, network: { ...deps.network, ca: caOf(server) }, seen }, signal);
   };
   const held = createHeldServers({ ...deps, clock, now, onChange, openHttp }, life.signal);
 
@@ -73,10 +80,12 @@ export function createSignIns(deps: SignInsDeps): SignIns {
     const mine = held.hold(server);
     if (mine === null) throw new Fault('unauthorized', accountFaults.nothingToSignIn);
     using running = pending.begin(server.id, signal, life.signal);
-    const parts = { store, limits, learn, openHttp, byBrowser };
+    const { ask, language } = deps;
+    const parts = { store, limits, learn, openHttp, byBrowser, ask, language };
     const grant = await signInAs(server, mine, options, parts, running.signal);
-    mine.account.adopt(grant);
     await store.save(server.id, grant, true, running.signal);
+    running.signal.throwIfAborted();
+    mine.account.adopt(grant);
     onChange();
   }
 
@@ -87,8 +96,43 @@ export function createSignIns(deps: SignInsDeps): SignIns {
       onPending(waiting);
     };
     const its = { ...deps, clientDocument: deps.clientDocument(), http, note: onNote, now };
-    return signInByBrowser({ ...asked, opens, onPending: wait }, its, signal);
+    const { server, discovery } = asked;
+    const where = JSON.stringify([server.id, discovery.issuer, hostsOf(discovery)]);
+    const isKnownIssuer = asked.isKnownIssuer || agreed.has(where);
+    const onAgreed = (): void => void agreed.add(where);
+    return signInByBrowser({ ...asked, isKnownIssuer, onAgreed, opens, onPending: wait }, its, signal);
   };
+
+  /** Nothing of a sign-in that is under way is written afterwards. */
+  const endRunning = async (id: ServerId): Promise<void> => {
+    pending.cancel(id);
+    await running.get(id)?.catch(() => undefined);
+  };
+
+  /** With the certificates and credentials that the servers have by now. Rejects on abort only. */
+  const revoke = async (grants: readonly Grant[], servers: readonly Held[], signal: AbortSignal): Promise<void> => {
+    if (grants.every(({ tokens }) => tokens === null)) return;
+    const { revokeAll } = await import('./revokeAll');
+    const serverAt = (origin: string): ResolvedServer | undefined =>
+      servers.find((one) => one.origin === origin)?.server();
+    await revokeAll(grants, { limits, network: deps.network, serverAt, learn }, signal);
+  };
+
+  /** Nobody waits for what is revoked. */
+  async function forget(id: ServerId): Promise<void> {
+    await endRunning(id);
+    const servers = held.of(id);
+    const grants = await store.loadAll(id);
+    held.drop(id);
+    await store.forget(id);
+    onChange();
+    const farewell = revoke(grants, servers, life.signal)
+      .catch(() => undefined)
+      .finally(() => farewells.delete(farewell));
+    farewells.add(farewell);
+  }
+
+  const facts = (id: ServerId): SignInFacts | null => factsOf(store.known(id), held.of(id));
 
   return {
     authorize(server, fetch) {
@@ -103,35 +147,30 @@ export function createSignIns(deps: SignInsDeps): SignIns {
       return work;
     },
     async signOut(id, signal) {
-      pending.cancel(id);
+      await endRunning(id);
       for (const { account } of held.of(id)) account.clear();
       const grants = await store.loadAll(id);
       await store.forget(id);
       onChange();
-      if (grants.every(({ tokens }) => tokens === null)) return;
-      const { revokeAll } = await import('./revokeAll');
-      const serverAt = (origin: string): ResolvedServer | undefined =>
-        held
-          .of(id)
-          .find((one) => one.origin === origin)
-          ?.server();
-      await revokeAll(grants, { limits, network: deps.network, serverAt, learn }, signal);
+      await revoke(grants, held.of(id), signal);
     },
-    cancel: pending.cancel,
     paste: pending.paste,
     openAgain: pending.openAgain,
     pending: pending.list,
-    facts: (id) => factsOf(store.known(id), held.of(id)),
-    async forget(id) {
-      pending.cancel(id);
-      held.drop(id);
-      await store.forget(id);
-      onChange();
+    facts,
+    async factsNow(id) {
+      await store.look(id);
+      return facts(id);
+    },
+    forget(id) {
+      const work = forgetting.get(id) ?? forget(id).finally(() => forgetting.delete(id));
+      forgetting.set(id, work);
+      return work;
     },
     onChange: (listener) => changes.on(listener),
     async [Symbol.asyncDispose]() {
       pending.end();
-      const settled = held.settled();
+      const settled = Promise.all([held.settled(), ...forgetting.values(), ...farewells]);
       const leaving = new AbortController();
       await Promise.race([settled, pause(FAREWELL_MS, leaving.signal)]);
       leaving.abort();
@@ -143,18 +182,23 @@ export function createSignIns(deps: SignInsDeps): SignIns {
 
 const caOf = ({ transport }: ResolvedServer): readonly string[] => ('ca' in transport ? transport.ca : []);
 
-/** Of another origin than the server has by now it is kept, and nobody is signed in with it (spec S10). */
-function factsOf(record: SignInRecord | null, held: readonly Held[]): SignInFacts | null {
-  if (record === null || (held.length > 0 && !held.some(({ origin }) => origin === record.origin))) return null;
-  const { token, client, scope } = record;
+/**
+ * Of another origin than the server has by now it is kept, and nobody is signed in with it (spec S10); nor with one that
+ * cannot be read now.
+ */
+function factsOf(known: KnownSignIn | null, held: readonly Held[]): SignInFacts | null {
+  if (known === null) return null;
+  const { record, isReadable } = known;
+  if (held.length > 0 && !held.some(({ origin }) => origin === record.origin)) return null;
+  const { token, scope } = record;
   return {
     issuer: record.issuer,
     resource: record.resource,
     scopes: scope === '' ? [] : scope.split(' '),
     expiresAt: token?.expires_at ?? null,
-    hasToken: token !== null,
-    hasRefreshToken: token?.refreshable === true,
-    hasClientSecret: record.has_client_secret,
-    clientId: client.id,
+    hasToken: token !== null && isReadable,
+    hasRefreshToken: token?.refreshable === true && isReadable,
+    hasClientSecret: record.has_client_secret && isReadable,
+    clientId: record.client_id,
   };
 }

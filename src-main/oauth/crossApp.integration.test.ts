@@ -8,6 +8,7 @@ import { discoveryOf, loopbackHttp, signedInServer } from '../testing/machineSer
 import { tempDir } from '../testing/tempDir';
 import { tokenServer, unsignedJwt, type TokenRequest, type TokenServer } from '../testing/tokenServer';
 import type { Grant } from './grant';
+import { endOf } from './jwtFile';
 import { createIdentityProvider, type IdentityProvider } from './identityProvider';
 import { machineGrant } from './machineGrant';
 import type { Browse } from './providerSignIn';
@@ -65,6 +66,7 @@ function stageAt(provider: TokenServer, given: Partial<ResolvedIdentityProvider>
       openHttp: (_issuer, stop) => loopbackHttp(stop),
       learn: (secret) => redactor.add(secret),
       alone: (run) => stage.alone(run),
+      clock: () => performance.now(),
       now,
     }),
   };
@@ -100,7 +102,8 @@ const signedIn = (provider: TokenServer, idToken: string, refreshToken: string |
 const keptOf = (provider: TokenServer, idToken: string, refreshToken: string | null = null): Grant => {
   const { tokens, ...rest } = signedIn(provider, idToken, refreshToken);
   const { idToken: token, ...others } = tokens!;
-  return { ...rest, tokens: { ...others, accessToken: token!, type: 'id_token' } };
+  const life = { lifeMs: HOUR, receivedAt: (endOf(token!) ?? Date.now()) - HOUR };
+  return { ...rest, tokens: { ...others, ...life, accessToken: token!, type: 'id_token' } };
 };
 
 async function signInTo(server: TokenServer, { identity, redactor }: Stage, browse: Browse | null): Promise<Grant> {
@@ -186,6 +189,20 @@ it('renews an ID token that has ended, once for all who wait', async () => {
   const refreshes = provider.requests.filter(({ params }) => params.get('grant_type') === 'refresh_token');
   expect(refreshes.map(({ params }) => params.get('refresh_token'))).toEqual(['refresh-1']);
   expect(stage.kept.tokens?.refreshToken?.reveal()).toBe('refresh-2');
+});
+
+it('counts the life of an ID token by the clock that cannot be set', async () => {
+  const issued = Math.floor(Date.now() / 1000);
+  const fresh = unsignedJwt({ sub: 'fresh', iat: issued, exp: issued + HOUR / 1000 });
+  await using provider = await providerServer(
+    (token) => token === fresh,
+    () => ok({ access_token: 'x-x-x', token_type: 'Bearer', id_token: fresh }),
+  );
+  await using server = await appServer();
+  const stage = stageAt(provider, {}, () => Date.now() + 24 * HOUR);
+  stage.kept = keptOf(provider, idTokenUntil(Date.now() - HOUR), 'refresh-1');
+  for (let times = 0; times < 3; times += 1) await signInTo(server, stage, null);
+  expect(provider.requests.filter(({ params }) => params.get('grant_type') === 'refresh_token')).toHaveLength(1);
 });
 
 it('renews an ID token that the provider takes no more, whatever it says of its end', async () => {

@@ -236,6 +236,34 @@ it('forgives null for what is not there, and keeps the revocation endpoint of Op
   );
 });
 
+it.each(['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'])(
+  'keeps of %s no member that is not what it should be',
+  async (path) => {
+    const nested = (depth: number): unknown => (depth === 0 ? 'ES256' : [nested(depth - 1)]);
+    const document = (origin: string): object => ({
+      issuer: origin,
+      authorization_endpoint: `${origin}/authorize`,
+      token_endpoint: `${origin}/token`,
+      revocation_endpoint: `${origin}/${'x'.repeat(100_000)}`,
+      jwks_uri: `${origin}/jwks`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['RS256'],
+      code_challenge_methods_supported: ['S256'],
+      dpop_signing_alg_values_supported: [nested(80), 'ES256', 'x'.repeat(100_000)],
+    });
+    const routes = {
+      [`GET ${AS}`]: gone,
+      [`GET ${path}`]: (_: unknown, origin: string) => ({ json: document(origin) }),
+    };
+    await withServer({ routes }, async ({ url }) => {
+      const { metadata } = await discovered(url);
+      expect(metadata).not.toHaveProperty('revocation_endpoint');
+      expect(metadata).toMatchObject({ dpop_signing_alg_values_supported: ['ES256'] });
+    });
+  },
+);
+
 it.each([
   ['prm-wrong-resource', 'protocol', /another resource/],
   ['issuer-mismatch', 'protocol', /another issuer/],

@@ -47,6 +47,8 @@ export async function discover(
     try {
       const metadata = await authorizationServer(candidate, { isLegacy, isOwn, needsPkce, odd }, http, signal);
       const issuer = metadata?.issuer ?? serverUrl.origin;
+      if (!URL.canParse(issuer))
+        throw new Fault('protocol', oauthServers.notAnAddress(oauthAddresses.issuer, cut(issuer)));
       if (auth.issuer !== null && !isSameIssuer(issuer, auth.issuer)) {
         throw new Fault('protocol', oauthServers.notConfiguredIssuer(cut(issuer), auth.issuer));
       }

@@ -1,6 +1,6 @@
 import type { Grant, Tokens } from './grant';
 import type { OAuthLimits } from './limits';
-import { ageAfterRestart, isDue } from './renewal';
+import { ageAfterRestart, isDue, isLife } from './renewal';
 
 export interface HeldGrantDeps {
   /** False for a grant of another client or issuer than the entry names by now: it is kept and not used. */
@@ -23,6 +23,8 @@ export interface HeldGrant {
   /** Received before: by another process, or before a restart. */
   readonly takeStored: (grant: Grant) => void;
   readonly isRenewalDue: () => boolean;
+  /** True when its life has passed, as far as its authorization server said how long that is. */
+  readonly isOver: () => boolean;
   /** A renewal ahead of the end begins. */
   readonly noteTry: () => void;
 }
@@ -49,6 +51,10 @@ export function createHeldGrant({ fits, canRenew, limits, clock, now, random }: 
       if (held === null || held.tokens === null || !canRenew(held)) return false;
       const age = { ageMs: clock() - receivedAt, sinceTryMs: clock() - triedAt, jitter };
       return isDue({ lifeMs: held.tokens.lifeMs, ...age }, limits);
+    },
+    isOver() {
+      const lifeMs = current()?.tokens?.lifeMs ?? null;
+      return isLife(lifeMs) && clock() - receivedAt >= lifeMs;
     },
     noteTry() {
       triedAt = clock();

@@ -39,7 +39,7 @@ export function createHeldServers(deps: HeldDeps, life: AbortSignal): HeldServer
     const { id } = first;
     let server = first;
     const source = createTokenSource({ ...deps, server: () => server });
-    const alone = <T>(run: () => Promise<T>): Promise<T> => renewAlone(stateDir, id, limits, run);
+    const alone = <T>(run: () => Promise<T>): Promise<T> => renewAlone(stateDir, id, limits, run, life);
     const account = createAccount({ ...deps, id, origin, source, alone, random: Math.random }, life);
     const carrier = createTokenCarrier(account.grant);
     return { account, source, origin, carrier, server: () => server, follow: (next) => void (server = next) };

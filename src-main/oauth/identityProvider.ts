@@ -6,12 +6,13 @@ import { untilAborted } from '../lib/untilAborted';
 import { machineFaults } from '../text/oauthMachine';
 import type { AuthHttp } from './authHttp';
 import { configuredIdentity, secretAuthentication } from './clientAuthentication';
-import type { Grant } from './grant';
+import type { Grant, Tokens } from './grant';
 import { isSameIssuer } from './issuers';
-import { endOf, type Learn, readJwtFile } from './jwtFile';
+import { beginOf, endOf, type Learn, readJwtFile } from './jwtFile';
 import { discoverProvider } from './providerMetadata';
 import { type Browse, type ProviderAccess, type ProviderAsked, signInAtProvider } from './providerSignIn';
 import { refusalCode } from './refusal';
+import { ageAfterRestart } from './renewal';
 import { refreshTokens, type TokenContext } from './tokenRequest';
 
 /** An ID token that ends this soon is not sent any more. */
@@ -38,7 +39,10 @@ export interface IdentityProviderDeps {
   readonly openHttp: (issuer: URL, signal: AbortSignal) => Promise<AuthHttp & AsyncDisposable>;
   readonly learn: Learn;
   /** Runs while no other process renews this sign-in. */
-  readonly alone: <T>(run: () => Promise<T>) => Promise<T>;
+  readonly alone: <T>(run: () => Promise<T>, signal: AbortSignal) => Promise<T>;
+  /** Monotonic, in milliseconds. */
+  readonly clock: () => number;
+  /** Epoch milliseconds. */
   readonly now: () => number;
 }
 
@@ -61,41 +65,55 @@ interface Asked extends ProviderAsked {
 }
 
 export function createIdentityProvider(deps: IdentityProviderDeps): IdentityProvider {
-  const { store, learn, now } = deps;
+  const { store, learn, clock, now } = deps;
   const serial = createSerial();
+  /** The last one that came while the app runs, so that its age does not hang on the wall clock. */
+  let received: { readonly idToken: Secret; readonly at: number } | undefined;
 
-  const isUsable = (idToken: Secret): boolean => (endOf(idToken) ?? Number.POSITIVE_INFINITY) > now() + CLOSE_TO_END_MS;
+  const ageOf = (tokens: Tokens): number =>
+    received?.idToken.equals(tokens.accessToken) === true ? clock() - received.at : ageAfterRestart(tokens, now());
+  const isUsable = (tokens: Tokens): boolean =>
+    tokens.lifeMs === null || ageOf(tokens) + CLOSE_TO_END_MS < tokens.lifeMs;
 
   async function fromFile(file: string): Promise<Secret> {
     const idToken = await readJwtFile(file, learn);
-    if (!isUsable(idToken)) throw new Fault('unauthorized', machineFaults.fileExpired(file));
+    const end = endOf(idToken);
+    if (end !== null && end <= now() + CLOSE_TO_END_MS) {
+      throw new Fault('unauthorized', machineFaults.fileExpired(file));
+    }
     return idToken;
   }
 
   /** What another sign-in brought, or a renewal of `before`; null when there is no new ID token in it. */
-  async function keep(grant: Grant, before: Secret | null, signal: AbortSignal): Promise<Secret | null> {
-    const { idToken, ...tokens } = grant.tokens ?? {};
-    const token = idToken ?? before;
-    if (token === null || !('accessToken' in tokens)) return null;
-    learn(token);
+  async function keep(grant: Grant, before: Tokens | null, signal: AbortSignal): Promise<Secret | null> {
+    const { idToken = null, ...tokens } = grant.tokens ?? {};
+    if (!('accessToken' in tokens) || (idToken === null && before === null)) return null;
+    if (idToken !== null) {
+      learn(idToken);
+      received = { idToken, at: clock() };
+    }
     // Its access token is for nothing that this app does, so it is not kept.
-    const kept = { ...tokens, accessToken: token, type: KEPT_TYPE, lifeMs: lifeOf(token) };
-    await store.save({ ...grant, tokens: kept }, before === null, signal);
-    return idToken ?? null;
+    const token =
+      idToken === null
+        ? before && { accessToken: before.accessToken, receivedAt: before.receivedAt, lifeMs: before.lifeMs }
+        : { accessToken: idToken, receivedAt: now(), lifeMs: lifeOf(idToken) };
+    await store.save({ ...grant, tokens: { ...tokens, ...token, type: KEPT_TYPE } }, before === null, signal);
+    return idToken;
   }
 
+  /** As its provider counts, where it says when it began. */
   const lifeOf = (idToken: Secret): number | null => {
     const end = endOf(idToken);
-    return end === null ? null : Math.max(1, end - now());
+    return end === null ? null : Math.max(1, end - (beginOf(idToken) ?? now()));
   };
 
   /** Null when only the person can help. */
-  async function renewed(kept: Grant, idToken: Secret, asked: Asked, signal: AbortSignal): Promise<Secret | null> {
+  async function renewed(kept: Grant, asked: Asked, signal: AbortSignal): Promise<Secret | null> {
     const { tokens } = kept;
     if (!tokens?.refreshToken) return null;
     try {
       const answer = await refreshTokens(asked.context, tokens.refreshToken, null, asked.http, signal);
-      return await keep({ ...kept, tokens: answer.tokens }, idToken, signal);
+      return await keep({ ...kept, tokens: answer.tokens }, tokens, signal);
     } catch (error) {
       if (refusalCode(error) === null) throw error;
       await store.save({ ...kept, tokens: { ...tokens, refreshToken: null } }, false, signal);
@@ -112,25 +130,26 @@ export function createIdentityProvider(deps: IdentityProviderDeps): IdentityProv
   const renewAlone = (idToken: Secret, asked: Asked, signal: AbortSignal): Promise<Secret | null> =>
     deps.alone(async () => {
       const kept = await load(asked.provider);
-      const newest = kept?.tokens?.accessToken ?? idToken;
-      if (!newest.equals(idToken) && isUsable(newest)) return newest;
-      return kept && renewed(kept, newest, asked, signal);
-    });
+      const newest = kept?.tokens ?? null;
+      if (newest !== null && !newest.accessToken.equals(idToken) && isUsable(newest)) return newest.accessToken;
+      return kept && renewed(kept, asked, signal);
+    }, signal);
 
   /** `refused` is a token that the provider takes no more, whatever it says of its end. */
   async function find(asked: Asked, refused: Secret | null, signal: AbortSignal): Promise<Secret> {
     const { provider, context, browse } = asked;
     signal.throwIfAborted();
     if (provider.idTokenFile !== null) return fromFile(provider.idTokenFile);
-    const idToken = (await load(provider))?.tokens?.accessToken;
-    if (idToken) {
-      if (isUsable(idToken) && !refused?.equals(idToken)) return idToken;
+    const kept = (await load(provider))?.tokens ?? null;
+    if (kept !== null) {
+      const idToken = kept.accessToken;
+      if (isUsable(kept) && !refused?.equals(idToken)) return idToken;
       const found = await renewAlone(idToken, asked, signal);
-      if (found && isUsable(found)) return found;
+      if (found !== null) return found;
     }
     const { host } = new URL(context.issuer);
     if (browse === null) {
-      throw new Fault('unauthorized', (idToken ? machineFaults.providerExpired : machineFaults.signInAtProvider)(host));
+      throw new Fault('unauthorized', (kept ? machineFaults.providerExpired : machineFaults.signInAtProvider)(host));
     }
     const fresh = await keep(await signInAtProvider(asked, browse, signal), null, signal);
     if (fresh === null) throw new Fault('unauthorized', machineFaults.noIdToken(host));

@@ -29,9 +29,14 @@ export async function readJwtFile(file: string, learn: Learn): Promise<Secret> {
 }
 
 /** When a JWT says that it ends, in epoch milliseconds; null when it does not. Checks no signature. */
-export function endOf(jwt: Secret): number | null {
-  const exp = claimsOf(jwt.reveal())?.exp;
-  return typeof exp === 'number' && Number.isFinite(exp) ? exp * 1000 : null;
+export const endOf = (jwt: Secret): number | null => timeOf(jwt, 'exp');
+
+/** When it says that it was issued, likewise. */
+export const beginOf = (jwt: Secret): number | null => timeOf(jwt, 'iat');
+
+function timeOf(jwt: Secret, claim: 'exp' | 'iat'): number | null {
+  const at = claimsOf(jwt.reveal())?.[claim];
+  return typeof at === 'number' && Number.isFinite(at) ? at * 1000 : null;
 }
 
 /** The `typ` of a JWT's header in small letters; null when it has none or is no JWT. Checks no signature. */

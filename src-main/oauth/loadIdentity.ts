@@ -52,7 +52,8 @@ async function load({
     },
     openHttp: (issuer, signal) => openAuthHttp(issuer, { limits, network }, signal),
     learn,
-    alone: (run) => renewAlone(stateDir, PROVIDER_OWNER, limits, run),
+    alone: (run, signal) => renewAlone(stateDir, PROVIDER_OWNER, limits, run, signal),
+    clock: () => performance.now(),
     now: Date.now,
   });
 }

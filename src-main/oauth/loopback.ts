@@ -79,6 +79,8 @@ export async function openLoopback({ port, path, state, language }: LoopbackOpti
   } catch (error) {
     throw new Fault('port-taken', oauthBrowser.portTaken(port), { cause: error });
   }
+  // A connection that cannot be taken is that browser's trouble, and no end of the wait.
+  server.on('error', () => undefined);
   const ownHost = (): string => `${HOST}:${(server.address() as AddressInfo | null)?.port ?? port}`;
   const redirectUri = `http://${ownHost()}${path}`;
 

@@ -10,7 +10,7 @@ import type { IdentityProvider } from './identityProvider';
 import type { Browse } from './providerSignIn';
 import { isSameIssuer } from './issuers';
 import { type Learn, readJwtFile } from './jwtFile';
-import { serverUrlOf } from './serverUrl';
+import { clientOf, signInOf, urlOf } from './signInOf';
 import { requestTokens, type TokenContext } from './tokenRequest';
 
 export interface MachineDeps {
@@ -64,7 +64,7 @@ export async function machineGrant(
   return {
     issuer: discovery.issuer,
     resource: discovery.resource,
-    origin: serverUrlOf(server)?.origin ?? '',
+    origin: urlOf(server).origin,
     client: context.client,
     metadata: discovery.metadata,
     scope: granted ?? scope ?? '',
@@ -102,16 +102,6 @@ const isJwtGrant = (auth: ResolvedSignIn, { assertionFile }: ResolvedClient, { m
 
 const withoutFile = (client: ResolvedClient, learn: Learn): TokenContext['authenticate'] =>
   clientAuthentication({ ...client, assertionFile: null }, learn);
-
-function signInOf({ auth }: ResolvedServer): ResolvedSignIn {
-  if (!('clientName' in auth)) throw new TypeError('nobody signs in to this server');
-  return auth;
-}
-
-function clientOf({ client }: ResolvedSignIn): ResolvedClient {
-  if (client === null) throw new Fault('needs-registration', machineFaults.needsClient);
-  return client;
-}
 
 /** Credentials go to the issuer that the entry names, whatever the server's metadata says (spec O1). */
 function refuseOtherIssuer({ issuer }: ResolvedSignIn, discovery: Discovery): void {

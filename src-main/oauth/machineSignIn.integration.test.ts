@@ -14,7 +14,13 @@ const HOUR_S = 3600;
 const ID_TOKEN = unsignedJwt({ sub: 'id-token-canary', exp: Math.floor(Date.now() / 1000) + HOUR_S });
 const machine = (url: string, auth: Partial<NonNullable<ServerEntry['auth']>> = {}): ServerEntry => ({
   url,
-  auth: { kind: 'client-credentials', client_id: 'app', client_secret: 's3cret-s3cret', ...auth },
+  auth: {
+    kind: 'client-credentials',
+    client_id: 'app',
+    client_secret: 's3cret-s3cret',
+    issuer: new URL(url).origin,
+    ...auth,
+  },
 });
 
 /** Signs everybody in, and vouches for them at every server. */

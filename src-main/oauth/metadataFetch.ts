@@ -5,6 +5,7 @@ import type { Words } from '../lib/words';
 import { oauthServers } from '../text/oauthServers';
 import { askAuthServer, type AuthAnswer } from './askAuthServer';
 import type { AuthHttp } from './authHttp';
+import { shortNames, shortText } from './shortText';
 
 /** The fetch that the SDK's discovery gets, and what the SDK does not tell of its answers. */
 export interface MetadataFetch {
@@ -23,7 +24,10 @@ export interface MetadataFetch {
 /** Members that hold an address, and what it is for; these are held against spec O7 before anybody uses them. */
 export type CheckedMembers = Readonly<Record<string, Words>>;
 
-const EXTRAS = ['revocation_endpoint', 'dpop_signing_alg_values_supported'];
+const EXTRAS: readonly (readonly [string, (value: unknown) => unknown])[] = [
+  ['revocation_endpoint', shortText],
+  ['dpop_signing_alg_values_supported', shortNames],
+];
 const NOT_THERE = 404;
 
 /** For one document, which may stand at several addresses. */
@@ -56,8 +60,7 @@ export function metadataFetch(http: AuthHttp, signal: AbortSignal, checked: Chec
       }
       const parsed = tryParseJson(answer.text);
       if (!isRecord(parsed)) throw new Fault('protocol', oauthServers.metadataNotJson(host));
-      // Many programs write null for what they have not.
-      document = Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== null));
+      document = usableMembers(parsed);
       for (const [member, what] of Object.entries(checked)) {
         const value = document[member];
         if (typeof value === 'string') await http.check(value, what, signal);
@@ -70,8 +73,15 @@ export function metadataFetch(http: AuthHttp, signal: AbortSignal, checked: Chec
     },
     faultOf,
     odd: () => odd,
-    extras: () => Object.fromEntries(EXTRAS.flatMap((name) => (name in document ? [[name, document[name]]] : []))),
+    extras: () => Object.fromEntries(EXTRAS.flatMap(([name]) => (name in document ? [[name, document[name]]] : []))),
   };
+}
+
+/** Without what cannot be what it says it is. Many programs write null for what they have not. */
+function usableMembers(parsed: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const read = { ...parsed };
+  for (const [name, usable] of EXTRAS) if (name in read) read[name] = usable(read[name]) ?? null;
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== null));
 }
 
 const isPage = ({ headers, text }: AuthAnswer): boolean =>

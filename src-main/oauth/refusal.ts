@@ -2,6 +2,7 @@ import { oneLine } from '../lib/cleanText';
 import { Fault } from '../lib/fault';
 import { isRecord } from '../lib/isRecord';
 import { oauthServers } from '../text/oauthServers';
+import type { ClientIdentity } from './grant';
 
 const DESCRIBED = 200;
 const CODE = /^[\x21\x23-\x5B\x5D-\x7E]{1,60}$/;
@@ -18,6 +19,32 @@ export class Refusal extends Fault<'unauthorized'> {
 
 /** The code of a refusal, such as `invalid_grant`; null for every other error. */
 export const refusalCode = (error: unknown): string | null => (error instanceof Refusal ? error.code : null);
+
+/**
+ * What a refused renewal costs. A refresh token is gone with `invalid_grant` alone, and a registration when its client is
+ * not known any more (RFC 6749 section 5.2): anything else may be wrong in the entry, at a gateway, or for a while.
+ */
+export function costOf(code: string, from: ClientIdentity['from']): 'nothing' | 'tokens' | 'registration' {
+  if (code === 'invalid_grant') return 'tokens';
+  return CLIENT_GONE.has(code) && from === 'registration' ? 'registration' : 'nothing';
+}
+
+const CLIENT_GONE: ReadonlySet<string> = new Set(['invalid_client', 'unauthorized_client']);
+
+/** A code that standards give a meaning to, so that a person and not time helps; others are of gateways and the like. */
+export const isUnderstood = (code: string): boolean => UNDERSTOOD.has(code);
+
+/** RFC 6749 section 5.2, RFC 8707, RFC 9449. */
+const UNDERSTOOD: ReadonlySet<string> = new Set([
+  ...CLIENT_GONE,
+  'invalid_grant',
+  'invalid_request',
+  'invalid_scope',
+  'unsupported_grant_type',
+  'access_denied',
+  'invalid_target',
+  'invalid_dpop_proof',
+]);
 
 export interface OAuthErrorSaid {
   readonly code: string;

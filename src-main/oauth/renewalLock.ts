@@ -9,13 +9,14 @@ const REST_MS = 15_000;
 
 /**
  * Runs `run` while no other process renews for the same server: a refresh token that is used twice may cost the whole
- * sign-in. Where no lock can be made it runs without.
+ * sign-in. Where no lock can be made it runs without. Rejects with the signal's reason when that ends the wait.
  */
 export async function renewAlone<T>(
   stateDir: string,
   id: ServerId,
   { httpMs, tries }: OAuthLimits,
   run: () => Promise<T>,
+  signal: AbortSignal,
 ): Promise<T> {
   const name = createHash('sha256').update(id).digest('hex').slice(0, 16);
   const waitMs = httpMs * tries + REST_MS;
@@ -25,9 +26,11 @@ export async function renewAlone<T>(
     return run();
   };
   try {
-    return await withFileLock(join(stateDir, `sign_in.${name}.json.lock`), inside, { waitMs, staleMs: waitMs * 2 });
+    const options = { waitMs, staleMs: waitMs * 2, signal };
+    return await withFileLock(join(stateDir, `sign_in.${name}.json.lock`), inside, options);
   } catch (error) {
     if (isInside) throw error;
+    signal.throwIfAborted();
     return run();
   }
 }

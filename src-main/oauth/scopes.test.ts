@@ -18,6 +18,13 @@ it('unites it with what was refused for and granted, each once', () => {
   expect(scopesToAsk({ entry: 'mine', challenge: 'a', also: ['needed'] }, server)).toBe('mine needed');
 });
 
+it('cuts what a server names for ever, and leaves out what is no scope', () => {
+  const resourceScopes = ['ok', 'no"quote', 'tab\tin', ...Array.from({ length: 100_000 }, (_, n) => `scope-${n}`)];
+  const text = scopesToAsk(asked, { ...server, resourceScopes }) ?? '';
+  expect(text).toMatch(/^ok tab in scope-0 scope-1 /);
+  expect(text.length).toBeLessThanOrEqual(4_096);
+});
+
 it('asks for offline_access only where it is offered, and never beside a scope that a person wrote', () => {
   const offers = { ...server, metadata: METADATA };
   expect(scopesToAsk({ ...asked, challenge: 'a' }, offers)).toBe('a offline_access');

@@ -1,8 +1,22 @@
 import type { Discovery } from './grant';
 
-/** Each scope once, in the order they came first; '' for none. */
+/** RFC 6749 section 3.3. */
+const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]{1,256}$/;
+/** What a server names is cut here: a person is to read it. */
+const MAX_LENGTH = 4_096;
+
+/** Each scope once, in the order they came first, as long as they fit; '' for none. */
 export const unionOf = (...scopes: readonly (string | null | undefined)[]): string =>
-  [...new Set(scopes.flatMap((scope) => (scope ?? '').split(/\s+/).filter((token) => token !== '')))].join(' ');
+  withinLength([...new Set(scopes.flatMap((scope) => (scope ?? '').split(/\s+/).filter((it) => SCOPE.test(it))))]);
+
+function withinLength(scopes: readonly string[]): string {
+  let text = '';
+  for (const scope of scopes) {
+    if (text.length + scope.length >= MAX_LENGTH) break;
+    text += text === '' ? scope : ` ${scope}`;
+  }
+  return text;
+}
 
 export interface ScopesAsked {
   /** What the entry says; it wins over what servers say. */

@@ -52,6 +52,41 @@ describe('what is kept', () => {
     await using app = await openSignInCore(dir.path, servers, { cipher: 'none' });
     await app.settled();
     expect(app.row().state.kind).toBe(isKept ? 'ready' : 'needs-auth');
+    expect(app.core.signIns.facts(app.row().id)?.hasToken ?? false).toBe(isKept);
+  });
+
+  it('is not said to be a token while the keyring is locked', async () => {
+    await using dir = await tempDir();
+    await using server = await openGuardedServer({ upstream: null, expiresIn: 3600 });
+    const servers = { srv: { url: server.url } };
+    {
+      await using app = await openSignInCore(dir.path, servers);
+      await app.settled();
+      await app.signIn();
+    }
+    // A command connects nothing, and looks.
+    await using command = await openSignInCore(dir.path, servers, { cipher: 'locked', mode: 'command' });
+    expect(await command.core.signIns.factsNow(command.row().id)).toMatchObject({ hasToken: false });
+    await using app = await openSignInCore(dir.path, servers, { cipher: 'locked' });
+    await app.settled();
+    expect(app.core.signIns.facts(app.row().id)).toMatchObject({
+      hasToken: false,
+      hasRefreshToken: false,
+      issuer: expect.stringContaining('127.0.0.1') as string,
+    });
+  });
+
+  it('is revoked where it was signed in to, also once the entry names another address', async () => {
+    await using dir = await tempDir();
+    await using first = await openGuardedServer({ upstream: null });
+    await using second = await openGuardedServer({ upstream: null });
+    await using app = await openSignInCore(dir.path, { srv: { url: first.url } });
+    await app.settled();
+    await app.signIn();
+    await app.core.manager.save(app.row().id, { name: 'srv', type: 'http', enabled: true, url: second.url }, never());
+    await app.core.manager.signOut(app.row().id, never());
+    expect(first.revoked).toEqual(['refresh_token', 'access_token']);
+    expect(second.revoked).toEqual([]);
   });
 
   it('stays in memory while the keyring is locked, and serves until the app ends', async () => {

@@ -30,6 +30,23 @@ describe.each([
     expect(app.row().state.kind).toBe('needs-auth');
     expect(app.opened).toHaveLength(1);
   });
+
+  it('a sign-in outlives the app, also when the server was started anew by a person', async () => {
+    await using dir = await tempDir();
+    await using upstream = await openUpstream();
+    await using server = await openGuardedServer({ upstream: upstream.url, expiresIn: 3600 });
+    const servers = { srv: { type, url: server.url } };
+    {
+      await using app = await openSignInCore(dir.path, servers);
+      await app.settled();
+      await app.signIn();
+      await app.core.manager.restart(app.row().id, never());
+    }
+    await using app = await openSignInCore(dir.path, servers);
+    await app.settled();
+    expect(app.row().state.kind).toBe('ready');
+    expect(app.opened).toEqual([]);
+  });
 });
 
 describe('client credentials', () => {
@@ -37,7 +54,8 @@ describe('client credentials', () => {
     await using dir = await tempDir();
     await using upstream = await everythingOverHttp();
     await using server = await openGuardedServer({ upstream: upstream.url });
-    const auth = { kind: 'client-credentials' as const, client_id: 'me', client_secret: 'machine-secret-1' };
+    const issuer = new URL(server.url).origin;
+    const auth = { kind: 'client-credentials' as const, client_id: 'me', client_secret: 'machine-secret-1', issuer };
     await using app = await openSignInCore(dir.path, { srv: { url: server.url, auth } });
     await app.settled();
     expect(app.row().state.kind).toBe('ready');
@@ -93,7 +111,7 @@ describe('a sign-in that waits for its browser', () => {
     expect(app.row().state).toEqual({ kind: 'awaiting-sign-in', url });
     expect([name, app.opened]).toEqual(['srv', [url]]);
     expect(await isTaken(redirectUri)).toBe(true);
-    app.core.signIns.cancel(app.row().id);
+    app.core.manager.cancelSignIn(app.row().id);
     await expect(signingIn).rejects.toMatchObject({ kind: 'unauthorized', message: 'the sign-in was cancelled' });
     expect(app.row().state.kind).toBe('needs-auth');
     expect(app.core.signIns.pending()).toEqual([]);

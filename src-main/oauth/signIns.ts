@@ -60,8 +60,6 @@ export interface SignIns extends AsyncDisposable {
   readonly signIn: (server: ResolvedServer, options: SignInOptions, signal: AbortSignal) => Promise<void>;
   /** Drops tokens and registration, and revokes them where that is offered (spec O5). Never rejects for the latter. */
   readonly signOut: (id: ServerId, signal: AbortSignal) => Promise<void>;
-  /** Ends a sign-in that waits; it rejects with `unauthorized`. */
-  readonly cancel: (id: ServerId) => void;
   /** The address that the browser came back to, pasted by a person. @throws Fault 'invalid' when it is not this one's */
   readonly paste: (id: ServerId, text: string) => Promise<void>;
   /** Opens the address of a waiting sign-in once more. */
@@ -69,7 +67,12 @@ export interface SignIns extends AsyncDisposable {
   readonly pending: () => readonly PendingSignIn[];
   /** As last seen; null when there is none. */
   readonly facts: (id: ServerId) => SignInFacts | null;
-  /** Drops what hangs on a server that was removed; asks nobody. @throws Fault 'write-failed' */
+  /** As they are now, which reads the file and opens what is there. Never rejects. */
+  readonly factsNow: (id: ServerId) => Promise<SignInFacts | null>;
+  /**
+   * Drops what hangs on a server that was removed, asks nobody, and revokes it afterwards where that is offered.
+   * @throws Fault 'write-failed'
+   */
   readonly forget: (id: ServerId) => Promise<void>;
   /** Pending sign-ins or facts are other ones. */
   readonly onChange: (listener: () => void) => () => void;

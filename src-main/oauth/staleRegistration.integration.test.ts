@@ -25,7 +25,7 @@ it('keeps a registration past a refused renewal, and drops it once a sign-in wit
 
   const waiting = app.core.manager.signIn(id, false, never());
   await vi.waitFor(() => expect(app.core.signIns.pending()).toHaveLength(1));
-  app.core.signIns.cancel(id);
+  app.core.manager.cancelSignIn(id);
   await expect(waiting).rejects.toMatchObject({ kind: 'unauthorized' });
   await app.signIn();
   expect(await registrations()).toBe(2);

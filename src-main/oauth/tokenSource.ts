@@ -1,4 +1,5 @@
 import type { ResolvedServer, ResolvedSignIn } from '../config/resolved';
+import type { Agree } from './agreeIssuer';
 import type { AuthHttp } from './authHttp';
 import type { Challenge } from './challenge';
 import type { Discovery, Grant } from './grant';
@@ -9,7 +10,7 @@ import type { Learn } from './jwtFile';
 import type { OAuthLimits } from './limits';
 import { refusalCode } from './refusal';
 import { scopesToAsk } from './scopes';
-import { serverUrlOf } from './serverUrl';
+import { signInOf, urlOf } from './signInOf';
 import type { TokenContext } from './tokenRequest';
 
 /** How a token is had without a person; both reject with a Fault. */
@@ -47,6 +48,8 @@ export interface MachineAsked {
   readonly known: Grant | null;
   readonly wanted: string | null;
   readonly browse: Browse | null;
+  /** Asks where credentials may go; null in background work. */
+  readonly agree: Agree | null;
 }
 
 /** How one server's tokens are had without a person: by refresh token, or by the machine flows (spec O6). */
@@ -57,16 +60,17 @@ export function createTokenSource(deps: TokenSourceDeps): TokenSource & {
   const { learn } = deps;
 
   const byMachine = async (
-    { challenge, known, wanted, browse }: MachineAsked,
+    { challenge, known, wanted, browse, agree }: MachineAsked,
     limits: OAuthLimits,
     signal: AbortSignal,
   ): Promise<Grant> => {
     const server = deps.server();
     await using http = await deps.openHttp(server, limits, signal);
-    const { discover } = await import('./discover');
+    const [{ discover }, { agreeToIssuer }] = await Promise.all([import('./discover'), import('./agreeIssuer')]);
     const { resourceMetadata = null, takesDpop } = challenge ?? {};
     const asked = { metadataUrl: resourceMetadata, auth: signInOf(server), takesDpop };
     const discovery = await discover(urlOf(server), asked, http, signal);
+    await agreeToIssuer(server, { discovery, known }, agree, signal);
     const isSame = known !== null && known.issuer === discovery.issuer;
     const also = [wanted, isSame && wanted !== null ? known.scope : null];
     const scope = scopesToAsk(
@@ -130,11 +134,11 @@ export function createTokenSource(deps: TokenSourceDeps): TokenSource & {
         return await (grant.tokens?.refreshToken ? refresh : again)(grant, limits, signal);
       } catch (error) {
         if (refusalCode(error) === null) throw error;
-        // The server may have moved to another authorization server.
-        return byMachine({ challenge: null, known: grant, wanted: null, browse: null }, limits, signal);
+        // Its authorization server may have moved its endpoints, or the server to another one.
+        return byMachine({ challenge: null, known: grant, wanted: null, browse: null, agree: null }, limits, signal);
       }
     },
-    obtain: (asked, limits, signal) => byMachine({ ...asked, browse: null }, limits, signal),
+    obtain: (asked, limits, signal) => byMachine({ ...asked, browse: null, agree: null }, limits, signal),
   };
 }
 
@@ -155,17 +159,4 @@ async function contextOf(grant: Grant, { client }: ResolvedSignIn, learn: Learn)
     authenticate: isEntrys ? clientAuthentication(client, learn) : undefined,
     dpop: dpop?.session,
   };
-}
-
-/** Of a server that is signed in to. */
-export function signInOf({ auth }: Pick<ResolvedServer, 'auth'>): ResolvedSignIn {
-  if (!('clientName' in auth)) throw new TypeError('nobody signs in to this server');
-  return auth;
-}
-
-/** The address of a server that is signed in to. */
-export function urlOf(server: Pick<ResolvedServer, 'transport'>): URL {
-  const url = serverUrlOf(server);
-  if (url === null) throw new TypeError('a local server has no address');
-  return url;
 }

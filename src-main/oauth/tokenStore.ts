@@ -1,18 +1,23 @@
 import type { ServerId } from '@contract/ids';
+import { isTemplate } from '../config/template';
 import { isFault, Fault } from '../lib/fault';
 import type { Redactor } from '../lib/redact';
-import { Secret } from '../lib/secret';
-import { isTemplate, literal, plainText } from '../config/template';
 import { findProperty, itemsOf, type JsonNode, propertiesOf, toValue } from '../storage/jsonDocument';
 import { removeAt, setAt } from '../storage/jsonEdit';
-import { describeProblem, openJsonFile } from '../storage/jsonFile';
-import type { SecretOwner, TextSource, Vault } from '../storage/vault';
+import { describeProblem } from '../storage/jsonFile';
+import type { TextSource } from '../storage/vault';
 import type { Grant } from './grant';
 import { createPassingSecrets, type PassingSecrets } from './passingSecrets';
-import { eachSecretOf, isSameSignIn, secretsOf, SignInRecord, toGrant, toRecord } from './signInRecord';
+import { createSignInPlaces, type PlaceDeps, type StoredSignIn } from './placeSignIn';
+import { openSignInFile } from './signInFile';
+import { eachSecretOf, isSameSignIn, SignInRecord, toRecord } from './signInRecord';
 
-/** What a server's newest sign-in is, or why it cannot be used now. */
-export type StoredSignIn = { readonly kind: 'grant'; readonly grant: Grant } | { readonly kind: 'none' | 'locked' };
+/** What is shown of a server's newest sign-in. */
+export interface KnownSignIn {
+  readonly record: Omit<SignInRecord, 'secrets'>;
+  /** False while its secrets cannot be read, as far as that was seen: a locked keyring, or one of another computer. */
+  readonly isReadable: boolean;
+}
 
 /**
  * The sign-ins of every server (spec O4) in `sign_ins.json`, owner-only, newest first. Two processes may hold it: every
@@ -20,14 +25,19 @@ export type StoredSignIn = { readonly kind: 'grant'; readonly grant: Grant } | {
  */
 export interface TokenStore extends TextSource {
   /** The newest as last seen, of any origin; for views. */
-  known(id: ServerId): SignInRecord | null;
+  known(id: ServerId): KnownSignIn | null;
+  /** Opens the newest, so that `known` says whether it can be read now. Never rejects. */
+  look(id: ServerId): Promise<void>;
+  /** Every server that has one. */
+  readonly owners: () => readonly ServerId[];
   /** The newest for this origin; one of another issuer when that is named. Never rejects: what cannot be read is none. */
   load(id: ServerId, origin: string, issuer?: string): Promise<StoredSignIn>;
   /** All that can be read, for signing out. */
   loadAll(id: ServerId): Promise<Grant[]>;
   /**
    * Becomes the newest, on disk before this resolves where the secrets may be kept there. `mayAsk` puts the question
-   * of where to keep them to the person; without it an unanswered one means memory. Rejects on abort only.
+   * of where to keep them to the person; without it an unanswered one means memory. Rejects on abort only, and
+   * begins no write after it.
    */
   save(id: ServerId, grant: Grant, mayAsk: boolean, signal: AbortSignal): Promise<void>;
   /** Drops one; what cannot be written stays. Never rejects. */
@@ -36,16 +46,10 @@ export interface TokenStore extends TextSource {
   forget(id: ServerId): Promise<void>;
 }
 
-export interface TokenStoreDeps {
+export interface TokenStoreDeps extends PlaceDeps {
   readonly path: string;
-  readonly vault: Pick<Vault, 'open' | 'state' | 'remove'>;
-  /** Puts a secret where this computer can keep it; `config/keepSecret.ts`. */
-  readonly keep: (value: Secret, owner: SecretOwner, signal: AbortSignal) => Promise<string>;
-  /** False while nobody has said where secrets go on a computer without encryption. */
-  readonly isPlaceChosen: () => boolean;
   /** Learn each secret the moment it is known, and forget it long after it was replaced. */
   readonly redactors: readonly Pick<Redactor, 'hold'>[];
-  readonly onTrouble: (error: unknown) => void;
 }
 
 /** Secrets of one server that are known at once: those of its sign-ins, and of some renewals before. */
@@ -56,16 +60,16 @@ const MAX_RECORDS = 4;
 /** Reads the file once. */
 export async function openTokenStore(deps: TokenStoreDeps): Promise<TokenStore> {
   const { path, vault } = deps;
-  const file = await openJsonFile(path);
+  const file = await openSignInFile(path);
+  const places = createSignInPlaces(deps);
   const inMemory = new Map<ServerId, Grant[]>();
   const known = new Map<ServerId, PassingSecrets>();
   let seen = readRecords((await file.read()).root);
 
-  const learn = (id: ServerId, grant: Grant): Grant => {
+  const learn = (id: ServerId, grant: Grant): void => {
     const passing = known.get(id) ?? createPassingSecrets(deps.redactors, MAX_SECRETS);
     known.set(id, passing);
     eachSecretOf(grant).forEach(passing.learn);
-    return grant;
   };
   const readAgain = async (id: ServerId): Promise<readonly SignInRecord[]> => {
     seen = readRecords((await file.read()).root);
@@ -73,29 +77,29 @@ export async function openTokenStore(deps: TokenStoreDeps): Promise<TokenStore> 
   };
 
   const open = async (id: ServerId, record: SignInRecord): Promise<StoredSignIn> => {
-    const { secrets } = record;
-    if (secrets === '' || isInFile(record)) return found(id, record, secrets === '' ? null : plainText(secrets));
-    const answer = await vault.open(secrets, ownerOf(id, record.origin));
-    if (answer.kind === 'value') return found(id, record, answer.secret.reveal());
-    return { kind: answer.kind === 'locked' ? 'locked' : 'none' };
-  };
-  const found = (id: ServerId, record: SignInRecord, text: string | null): StoredSignIn => {
-    const grant = toGrant(record, text === null ? null : new Secret(text));
-    return grant === null ? { kind: 'none' } : { kind: 'grant', grant: learn(id, grant) };
+    const stored = await places.open(id, record);
+    if (stored.kind === 'grant') learn(id, stored.grant);
+    return stored;
   };
 
-  /** What to write for the secrets; null when they may not leave memory. */
-  const place = async (id: ServerId, grant: Grant, mayAsk: boolean, signal: AbortSignal): Promise<string | null> => {
-    const secrets = secretsOf(grant);
-    if (secrets === null) return '';
-    const { kind } = await vault.state();
-    if (kind === 'locked') return null;
-    if (kind === 'none' && !mayAsk && !deps.isPlaceChosen()) {
-      const before = (await readAgain(id)).find((record) => isSameSignIn(record, grant));
-      // A person once had this very sign-in written there.
-      return before !== undefined && isInFile(before) ? literal(secrets.reveal()) : null;
+  /** True when it is on disk. @throws Fault; the signal's reason on abort */
+  const write = async (id: ServerId, grant: Grant, mayAsk: boolean, signal: AbortSignal): Promise<boolean> => {
+    const before = async (): Promise<SignInRecord | undefined> =>
+      (await readAgain(id)).find((record) => isSameSignIn(record, grant));
+    const placed = await places.place(id, grant, { mayAsk, before }, signal);
+    if (placed === 'not-now') return false;
+    const record = placed === 'never' ? null : toRecord(grant, placed.text);
+    try {
+      await edit(id, (records) => {
+        signal.throwIfAborted();
+        const others = records.filter((one) => !isSameSignIn(one, grant));
+        return (record === null ? others : [record, ...others]).slice(0, MAX_RECORDS);
+      });
+    } catch (error) {
+      if (record !== null) await vault.remove([record.secrets]).catch(deps.onTrouble);
+      throw error;
     }
-    return deps.keep(secrets, ownerOf(id, grant.origin), signal);
+    return record !== null;
   };
 
   /** Edits the records of one server, and drops the stored secrets that they name no more. @throws Fault */
@@ -120,8 +124,15 @@ export async function openTokenStore(deps: TokenStoreDeps): Promise<TokenStore> 
   return {
     known(id) {
       const kept = inMemory.get(id)?.[0];
-      return kept === undefined ? (seen.get(id)?.[0] ?? null) : toRecord(kept, '');
+      if (kept !== undefined) return { record: toRecord(kept, ''), isReadable: true };
+      const record = seen.get(id)?.[0];
+      return record === undefined ? null : { record, isReadable: places.isReadable(record) };
     },
+    async look(id) {
+      const [record] = await readAgain(id);
+      if (record !== undefined) await open(id, record);
+    },
+    owners: () => [...new Set([...inMemory.keys(), ...seen.keys()])],
     async load(id, origin, issuer) {
       const isWanted = (one: Pick<Grant, 'origin' | 'issuer'>): boolean =>
         one.origin === origin && (issuer === undefined || one.issuer === issuer);
@@ -136,24 +147,19 @@ export async function openTokenStore(deps: TokenStoreDeps): Promise<TokenStore> 
     },
     async save(id, grant, mayAsk, signal) {
       learn(id, grant);
-      const others = (inMemory.get(id) ?? []).filter((one) => !isSameSignIn(one, grant));
+      let isWritten = false;
       try {
-        const secrets = await place(id, grant, mayAsk, signal);
-        if (secrets !== null) {
-          const record = toRecord(grant, secrets);
-          const add = (records: readonly SignInRecord[]): SignInRecord[] =>
-            [record, ...records.filter((one) => !isSameSignIn(one, grant))].slice(0, MAX_RECORDS);
-          await edit(id, add);
-          if (others.length === 0) inMemory.delete(id);
-          else inMemory.set(id, others);
-          return;
-        }
+        isWritten = await write(id, grant, mayAsk, signal);
       } catch (error) {
         signal.throwIfAborted();
         // A closed question means: not on disk.
         if (!isFault(error) || error.kind !== 'declined') deps.onTrouble(error);
       }
-      inMemory.set(id, [grant, ...others].slice(0, MAX_RECORDS));
+      signal.throwIfAborted();
+      const others = (inMemory.get(id) ?? []).filter((one) => !isSameSignIn(one, grant));
+      const kept = isWritten ? others : [grant, ...others].slice(0, MAX_RECORDS);
+      if (kept.length === 0) inMemory.delete(id);
+      else inMemory.set(id, kept);
     },
     async drop(id, grant) {
       const isOther = (one: Pick<Grant, 'issuer' | 'resource' | 'origin'>): boolean => !isSameSignIn(one, grant);
@@ -171,16 +177,6 @@ export async function openTokenStore(deps: TokenStoreDeps): Promise<TokenStore> 
     },
   };
 }
-
-/** The secrets stand there themselves. */
-const isInFile = ({ secrets }: SignInRecord): boolean => secrets !== '' && !isTemplate(secrets);
-
-/** Bound to the server and to the origin that the tokens go to (spec S10). */
-const ownerOf = (id: ServerId, origin: string): SecretOwner => ({
-  owner: id,
-  place: 'auth/sign_in',
-  destination: origin,
-});
 
 function readRecords(root: JsonNode | undefined): ReadonlyMap<ServerId, readonly SignInRecord[]> {
   return new Map(

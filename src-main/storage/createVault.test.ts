@@ -6,6 +6,7 @@ import { tempDir } from '../testing/tempDir';
 import { createTestCipher } from '../testing/testCipher';
 import { OWNER, textOf, VALUE, vaultAt } from '../testing/vaultAt';
 import { createVault } from './createVault';
+import { SIGN_IN_PLACE } from './vault';
 
 it('case 34 secrets: leaves the value in no file in plain, and gives it back after a restart', async () => {
   await using dir = await tempDir();
@@ -88,6 +89,18 @@ it('lets stored and session secrets go to a changed destination once that is all
   }
   expect(textOf(await vaultAt(dir.at('secrets.json')).open(stored, moved))).toBe(VALUE);
   expect(textOf(await vault.open(other, { ...OWNER, owner: 's-2' }))).toBe(VALUE);
+});
+
+it('leaves a sign-in bound to where its tokens go, and to whoever signs out', async () => {
+  await using dir = await tempDir();
+  const vault = vaultAt(dir.at('secrets.json'));
+  const owner = { ...OWNER, place: SIGN_IN_PLACE };
+  const references = [await vault.seal(new Secret(VALUE), owner), vault.keepForSession(new Secret(VALUE), owner)];
+  await vault.rebind('s-1', 'new place');
+  await vault.forget('s-1');
+  for (const reference of references) expect(textOf(await vault.open(reference, owner))).toBe(VALUE);
+  await vault.remove(references);
+  for (const reference of references) expect(textOf(await vault.open(reference, owner))).toMatch(/^no value/);
 });
 
 it('keeps a session value in memory only', async () => {

@@ -2,16 +2,15 @@ import { Fault, isFault } from '../lib/fault';
 import type { Redactor } from '../lib/redact';
 import { MASK, Secret } from '../lib/secret';
 import { lockedFault, type Cipher, type CipherState } from './cipher';
+import { answerFor, type BoundSecret, createSessionSecrets, fieldsOf, foreignTo } from './boundSecrets';
 import { decryptEnvelope, encryptEnvelope } from './secretEnvelope';
 import { isNamedIn, isOfSession, newSecretName, secretNameOf, toReference } from './secretReference';
-import type { SecretOwner, Vault, VaultAnswer } from './vault';
+import { SIGN_IN_PLACE, type SecretOwner, type Vault } from './vault';
 import { createVaultFile, type StoredSecret } from './vaultFile';
 import { told } from '../lib/words';
 
 /** A value that was decrypted, and from which ciphertext. */
-interface Opened {
-  readonly secret: Secret;
-  readonly owner: SecretOwner;
+interface Opened extends BoundSecret {
   readonly ciphertext: string;
 }
 
@@ -32,7 +31,7 @@ export function createVault({
 }): Vault {
   const file = createVaultFile(path);
   const opened = new Map<string, Opened>();
-  const session = new Map<string, { readonly secret: Secret; owner: SecretOwner }>();
+  const session = createSessionSecrets();
   const releases = new Map<string, () => void>();
   /** Scrubbed until it is removed by the one who wrote it. */
   const learn = (name: string, value: string | Secret): void => {
@@ -139,27 +138,27 @@ export function createVault({
     keepForSession(value, owner) {
       const name = newSecretName(owner.place, 'session');
       learn(name, value);
-      session.set(name, { secret: value, owner: fieldsOf(owner) });
+      session.keep(name, { secret: value, owner });
       return toReference(name);
     },
 
     async open(reference, owner) {
       const name = secretNameOf(reference);
       if (name === undefined) return { kind: 'unknown' };
-      const kept = session.get(name);
-      if (kept !== undefined) return answer(kept.secret, kept.owner, owner);
+      const kept = session.find(name);
+      if (kept !== undefined) return answerFor(kept, owner);
       const entry = find(name);
       if (entry === undefined) return { kind: missingKind(name) };
       const foreign = foreignTo(entry, owner);
       if (foreign !== undefined) return foreign;
       const result = await decrypt(name, entry);
-      return typeof result === 'string' ? { kind: result } : answer(result.secret, result.owner, owner);
+      return typeof result === 'string' ? { kind: result } : answerFor(result, owner);
     },
 
     peek(reference) {
       const name = secretNameOf(reference);
       if (name === undefined) return { masked: '', state: 'unknown' };
-      const kept = session.get(name);
+      const kept = session.find(name);
       if (kept !== undefined) return { masked: kept.secret.mask(), state: 'stored' };
       const entry = find(name);
       if (entry === undefined) {
@@ -176,25 +175,24 @@ export function createVault({
       const name = secretNameOf(reference);
       if (name === undefined) return false;
       const entry = find(name);
-      const bound = session.get(name)?.owner ?? entry;
+      const bound = session.find(name)?.owner ?? entry;
       // What cannot be read goes nowhere, and asks for re-entry anyway.
       if (bound === undefined || (entry !== undefined && refused.has(entry.ciphertext))) return false;
       return bound.owner === owner && bound.destination !== destination;
     },
 
     async rebind(owner, destination) {
-      for (const kept of session.values()) {
-        if (kept.owner.owner === owner) kept.owner = { ...kept.owner, destination };
-      }
+      const isMoved = (bound: SecretOwner): boolean => isEntrys(bound, owner) && bound.destination !== destination;
+      session.rebind(isMoved, destination);
       const contents = file.read();
       if (contents.kind !== 'read') return;
       const bound = new Map<string, { readonly from: string; readonly to: string; readonly backend: string }>();
       for (const [name, entry] of contents.secrets) {
-        if (entry.owner !== owner || entry.destination === destination) continue;
+        if (!isMoved(entry)) continue;
         const result = await decrypt(name, entry);
         if (result === 'locked') throw lockedFault();
         // A value that cannot be read asks for re-entry anyway.
-        if (result === 'undecryptable' || result.owner.owner !== owner) continue;
+        if (result === 'undecryptable' || !isEntrys(result.owner, owner)) continue;
         const { backend } = remember(await cipher.state());
         const to = await encryptEnvelope(cipher, result.secret.reveal(), { ...result.owner, destination });
         bound.set(name, { from: entry.ciphertext, to, backend });
@@ -211,7 +209,7 @@ export function createVault({
 
     async remove(references) {
       const names = new Set(references.map(secretNameOf));
-      for (const name of [...session.keys()]) if (names.has(name)) session.delete(name);
+      session.drop((name) => names.has(name));
       for (const name of [...unnamed]) if (names.has(name)) unnamed.delete(name);
       await drop((name) => names.has(name));
       for (const name of names) {
@@ -230,8 +228,8 @@ export function createVault({
     },
 
     async forget(owner) {
-      for (const [name, kept] of session) if (kept.owner.owner === owner) session.delete(name);
-      await drop((_name, entry) => entry.owner === owner);
+      session.drop((_name, bound) => isEntrys(bound, owner));
+      await drop((_name, entry) => isEntrys(entry, owner));
     },
 
     get exists() {
@@ -240,12 +238,5 @@ export function createVault({
   };
 }
 
-const fieldsOf = ({ owner, place, destination }: SecretOwner): SecretOwner => ({ owner, place, destination });
-
-const answer = (secret: Secret, bound: SecretOwner, asked: SecretOwner): VaultAnswer =>
-  foreignTo(bound, asked) ?? { kind: 'value', secret };
-
-function foreignTo(bound: SecretOwner, asked: SecretOwner): VaultAnswer | undefined {
-  const isSame = bound.owner === asked.owner && bound.place === asked.place && bound.destination === asked.destination;
-  return isSame ? undefined : { kind: 'foreign', owner: bound.owner, place: bound.place };
-}
+/** A sign-in is bound to where its own tokens go, and ends with a sign-out. */
+const isEntrys = (bound: SecretOwner, owner: string): boolean => bound.owner === owner && bound.place !== SIGN_IN_PLACE;

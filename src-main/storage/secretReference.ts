@@ -22,6 +22,12 @@ export function newSecretName(place: string, lifetime: 'stored' | 'session' = 's
 /** True for a name that was given to a value kept for one session only. */
 export const isOfSession = (name: string): boolean => OF_SESSION.test(name);
 
+/** True for a reference whose value dies with the app. */
+export function isSessionReference(reference: string): boolean {
+  const name = secretNameOf(reference);
+  return name !== undefined && isOfSession(name);
+}
+
 /** True when one of the texts names it. The random part alone decides, however a text writes the rest. */
 export function isNamedIn(name: string, texts: readonly string[]): boolean {
   const mark = RANDOM.exec(name)?.[1] ?? name;

@@ -11,6 +11,9 @@ export interface SecretOwner {
   readonly destination: string;
 }
 
+/** The place of what a sign-in brought, of whichever server. */
+export const SIGN_IN_PLACE = 'auth/sign_in';
+
 /** What a reference stands for now. None of the failures is ever treated as empty. */
 export type VaultAnswer =
   | { readonly kind: 'value'; readonly secret: Secret }
@@ -42,13 +45,16 @@ export interface Vault {
   };
   /** True when a secret of this owner is bound to another destination, so that only `rebind` lets it go to this one. */
   isElsewhere(reference: string, owner: Pick<SecretOwner, 'owner' | 'destination'>): boolean;
-  /** Lets stored secrets of `owner` go to a changed destination, after main's dialog allowed it (spec S10). */
+  /**
+   * Lets the stored secrets of `owner` go to a changed destination, after main's dialog allowed it (spec S10); never
+   * those of a sign-in, which was to another place.
+   */
   rebind(owner: string, destination: string): Promise<void>;
   /** Removes values whose references stand nowhere any more, as their only writer knows. */
   remove(references: readonly string[]): Promise<void>;
   /** Removes every value that no text in `texts` names any more (file, backups, undo). */
   sweep(texts: readonly string[]): Promise<void>;
-  /** Drops everything of one owner. */
+  /** Drops everything of one owner but its sign-ins: these are revoked first, and `remove` takes them. */
   forget(owner: string): Promise<void>;
   /** True when `secrets.json` exists. */
   readonly exists: boolean;

@@ -39,6 +39,7 @@ export async function openGuardedServer(options: GuardedServerOptions) {
   let wanted: { readonly scope: string; readonly tool: string } | null = null;
   /** What the token endpoint answers in place of tokens. */
   let refusal: { readonly status: number; readonly error: string } | null = null;
+  let isMoved = false;
   let lastToken = '';
   /** Answers of the token endpoint wait for it. */
   let held: Promise<void> = Promise.resolve();
@@ -152,7 +153,7 @@ export async function openGuardedServer(options: GuardedServerOptions) {
   const metadata = (): object => ({
     issuer: origin,
     authorization_endpoint: `${origin}/authorize`,
-    token_endpoint: `${origin}/token`,
+    token_endpoint: `${isMoved ? origin.replace('127.0.0.1', 'localhost') : origin}/token`,
     registration_endpoint: `${origin}/register`,
     revocation_endpoint: `${origin}/revoke`,
     response_types_supported: ['code'],
@@ -173,6 +174,8 @@ export async function openGuardedServer(options: GuardedServerOptions) {
     authorized,
     revoked,
     registrations: () => registrations,
+    /** From now on its metadata names another host for tokens. */
+    move: () => void (isMoved = true),
     refreshes: () => asked.filter(({ grant }) => grant === 'refresh_token').length,
     /** No token that was given out so far is worth anything any more; refresh tokens are. */
     expire: () => access.clear(),

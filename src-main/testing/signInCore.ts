@@ -22,6 +22,10 @@ interface SignInCoreOptions {
   readonly oauth?: Partial<OAuthLimits>;
   /** Which of the offered answers is given where secrets may be kept; the first one when absent. */
   readonly pick?: number;
+  /** The answer to every other question; the first one that is offered when absent. */
+  readonly answer?: string;
+  /** Before each question is answered. */
+  readonly beforeAnswer?: () => Promise<void>;
   /** A browser that shows the page and never comes back. */
   readonly isIdle?: boolean;
 }
@@ -30,7 +34,16 @@ interface SignInCoreOptions {
 export async function openSignInCore(
   stateDir: string,
   servers: Readonly<Record<string, ServerEntry>>,
-  { mode = 'app', cipher = 'encrypted', limits, oauth, pick = 0, isIdle = false }: SignInCoreOptions = {},
+  {
+    mode = 'app',
+    cipher = 'encrypted',
+    limits,
+    oauth,
+    pick = 0,
+    answer,
+    beforeAnswer,
+    isIdle = false,
+  }: SignInCoreOptions = {},
 ) {
   const app = new Disposables();
   const opened: string[] = [];
@@ -43,7 +56,10 @@ export async function openSignInCore(
     cipher: createTestCipher({ state: cipher }),
     ask: async ({ title, actions }) => {
       questions.push(title);
-      return (actions.some(({ id }) => id === FOR_SESSION) ? actions[pick]?.id : actions[0]?.id) ?? 'cancel';
+      await beforeAnswer?.();
+      return (
+        (actions.some(({ id }) => id === FOR_SESSION) ? actions[pick]?.id : (answer ?? actions[0]?.id)) ?? 'cancel'
+      );
     },
     language: () => 'en',
     log: silentLog,

@@ -30,6 +30,8 @@ export interface ManageText {
   readonly vendorAddress: string;
   readonly identityProvider: string;
   readonly clientId: string;
+  readonly clientSecret: string;
+  readonly anotherSecret: string;
   readonly idTokenFile: string;
   readonly confirmAdd: string;
   readonly confirmChange: string;
@@ -94,6 +96,8 @@ export const manageText: Readonly<Record<'en' | 'zh', ManageText>> = {
     vendorAddress: 'the vendor’s own',
     identityProvider: 'Identity provider',
     clientId: 'Client ID',
+    clientSecret: 'Client secret',
+    anotherSecret: 'another one than before',
     idTokenFile: 'File with the ID token',
     confirmAdd: 'Add',
     confirmChange: 'Confirm',
@@ -166,6 +170,8 @@ export const manageText: Readonly<Record<'en' | 'zh', ManageText>> = {
     vendorAddress: '供应商默认地址',
     identityProvider: '身份提供方',
     clientId: '客户端 ID',
+    clientSecret: '客户端密钥',
+    anotherSecret: '与之前不同',
     idTokenFile: '包含 ID 令牌的文件',
     confirmAdd: '添加',
     confirmChange: '确认',

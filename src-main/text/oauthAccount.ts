@@ -29,12 +29,16 @@ export const accountFaults = {
     zh: `服务器要求的权限超出此登录所有：${scope}；请重新登录以授予`,
   }),
   missingSomeScope: {
-    en: 'the server wants more rights than this sign-in has, and does not say which',
-    zh: '服务器要求的权限超出此登录所有，但未说明是哪些',
+    en: 'the server wants more rights than this sign-in has, and does not say which; sign in again, or enter its scopes in the sign-in settings',
+    zh: '服务器要求的权限超出此登录所有，但未说明是哪些；请重新登录，或在登录设置中填写其权限范围',
   },
+  tooManyStepUps: (scope: string): Words => ({
+    en: `the server wants more rights (${scope}) for ever other requests; no more sign-ins are made for them until the app is started again`,
+    zh: `服务器不断为不同的请求要求更多权限（${scope}）；在重新启动应用之前不再为此登录`,
+  }),
   stepUpsSpent: (scope: string, times: number): Words => ({
-    en: `the server still wants more rights (${scope}) after ${times} sign-ins for them`,
-    zh: `在为此登录 ${times} 次之后，服务器仍要求更多权限（${scope}）`,
+    en: `the server still wants more rights (${scope}) after ${times} sign-ins for them; ask whoever runs it who may have them`,
+    zh: `在为此登录 ${times} 次之后，服务器仍要求更多权限（${scope}）；请向其运营者询问谁可获得这些权限`,
   }),
   noRenewal: (why: Said): Words => ({
     en: `the token could not be renewed: ${inEnglish(why)}`,
@@ -43,6 +47,14 @@ export const accountFaults = {
   renewalRefused: (why: Said): Words => ({
     en: `the authorization server does not renew the sign-in any more (${inEnglish(why)}); sign in again`,
     zh: `授权服务器不再续期此登录（${inChinese(why)}）；请重新登录`,
+  }),
+  tooLargeToKeep: {
+    en: 'what the authorization server gave is too large to keep on disk; the sign-in ends with the app',
+    zh: '授权服务器给出的内容过大，无法保存到磁盘；此登录随应用结束而失效',
+  },
+  clientRefused: (why: Said): Words => ({
+    en: `the authorization server does not accept this app’s client id or secret any more (${inEnglish(why)}); correct them in the sign-in settings of this server`,
+    zh: `授权服务器不再接受此应用的客户端 ID 或密钥（${inChinese(why)}）；请在此服务器的登录设置中更正`,
   }),
   nothingToSignIn: {
     en: 'nobody signs in to this server: its entry says so, or it runs on this computer',

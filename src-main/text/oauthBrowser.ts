@@ -79,6 +79,8 @@ export const issuerQuestion = {
     open: 'Open in browser',
     cancel: 'Cancel',
     elsewhere: (host: string) => `${host} is another host than that of the server.`,
+    mixed: (host: string, other: string) =>
+      `What ${host} answers goes to ${other}. Go on only if both belong to whom you expect.`,
   },
   zh: {
     title: (server: string) => `登录到 ${server}？`,
@@ -91,6 +93,7 @@ export const issuerQuestion = {
     open: '在浏览器中打开',
     cancel: '取消',
     elsewhere: (host: string) => `${host} 与服务器不是同一主机。`,
+    mixed: (host: string, other: string) => `${host} 的回应将发送到 ${other}。仅当二者都属于您预期的一方时才继续。`,
   },
 };
 

@@ -19,6 +19,18 @@ export const machineFaults = {
     en: `credentials for ${wanted} are not sent to ${found}, which this server names as its authorization server`,
     zh: `用于 ${wanted} 的凭据不会发送给此服务器指定的授权服务器 ${found}`,
   }),
+  unknownIssuer: (server: string, issuer: string): Words => ({
+    en: `${server} wants the credentials of its entry sent to ${issuer}, and nobody has agreed to that: sign in to this server to see and allow it (mcp login), or name the authorization server in its entry (auth.issuer, mcp edit --issuer)`,
+    zh: `${server} 要求将其条目中的凭据发送到 ${issuer}，而尚无人同意：请登录此服务器以查看并允许（mcp login），或在其条目中指明授权服务器（auth.issuer，mcp edit --issuer）`,
+  }),
+  movedIssuer: (server: string, issuer: string, before: string): Words => ({
+    en: `${server} now wants the credentials of its entry sent to ${issuer} instead of ${before}, and nobody has agreed to that: sign in to this server to see and allow it (mcp login), or name the authorization server in its entry (auth.issuer, mcp edit --issuer)`,
+    zh: `${server} 现在要求将其条目中的凭据发送到 ${issuer} 而非 ${before}，而尚无人同意：请登录此服务器以查看并允许（mcp login），或在其条目中指明授权服务器（auth.issuer，mcp edit --issuer）`,
+  }),
+  notSent: (host: string): Words => ({
+    en: `nobody agreed to send the credentials of this server to ${host}`,
+    zh: `未同意将此服务器的凭据发送给 ${host}`,
+  }),
   privateKey: {
     en: 'auth.private_key is not a private key in PEM form (PKCS#8, without a passphrase)',
     zh: 'auth.private_key 不是 PEM 格式的私钥（PKCS#8，无密码）',
@@ -72,3 +84,32 @@ export const machineFaults = {
     zh: `身份提供方 ${host} 返回的不是用于此服务器的断言`,
   }),
 } as const;
+
+/** The question before the credentials of an entry first go to an authorization server that its server names. */
+export const credentialsQuestion = {
+  en: {
+    title: (server: string) => `Sign in to ${server}?`,
+    lead: (host: string) =>
+      `The server wants the credentials of its entry sent to ${host}. From then on they go there without a question.`,
+    issuer: 'Authorization server',
+    token: 'Address for tokens',
+    client: 'Client ID',
+    server: 'Server',
+    send: 'Send credentials',
+    cancel: 'Cancel',
+    moved: (before: string) => `Until now they went to ${before}.`,
+    elsewhere: (host: string) => `${host} is another host than that of the server.`,
+  },
+  zh: {
+    title: (server: string) => `登录到 ${server}？`,
+    lead: (host: string) => `服务器要求将其条目中的凭据发送到 ${host}。此后将不再询问。`,
+    issuer: '授权服务器',
+    token: '令牌地址',
+    client: '客户端 ID',
+    server: '服务器',
+    send: '发送凭据',
+    cancel: '取消',
+    moved: (before: string) => `此前发送到 ${before}。`,
+    elsewhere: (host: string) => `${host} 与服务器不是同一主机。`,
+  },
+};

@@ -17,6 +17,11 @@ export const oauthServers = {
     multicast: { en: 'it is a multicast address', zh: '它是组播地址' },
     reserved: { en: 'it is a reserved address', zh: '它是保留地址' },
   },
+  /** Likewise. */
+  unknownBehindProxy: {
+    en: 'this computer does not know the name, and what stands for it behind the proxy cannot be checked; let the name resolve here, or except it from the proxy',
+    zh: '此电脑无法解析该名称，且无法核实它在代理之后指向何处；请让此电脑能够解析该名称，或将其排除在代理之外',
+  },
   notAnAddress: (what: Words, shown: string): Words => ({
     en: `${what.en} is no web address: ${shown}`,
     zh: `${what.zh}不是网址：${shown}`,
@@ -32,8 +37,8 @@ export const oauthServers = {
   tooLong: (what: Words): Words => ({ en: `${what.en} is too long`, zh: `${what.zh}过长` }),
 
   otherResource: (resource: string): Words => ({
-    en: `the server’s metadata is for another resource (${resource}); nobody is signed in with it`,
-    zh: `服务器的元数据属于另一个资源（${resource}）；不会用它登录`,
+    en: `the server’s metadata is for another resource (${resource}); nobody is signed in with it; check the address of the server`,
+    zh: `服务器的元数据属于另一个资源（${resource}）；不会用它登录；请检查服务器的地址`,
   }),
   metadataGone: (host: string, status: number): Words => ({
     en: `the server names metadata on ${host} that is not there (HTTP ${status})`,
@@ -64,12 +69,12 @@ export const oauthServers = {
     zh: `服务器要求在 ${named} 登录；其条目只允许 ${wanted}（auth.issuer）`,
   }),
   noPkce: (host: string): Words => ({
-    en: `${host} does not promise PKCE with S256, so nobody is signed in there`,
-    zh: `${host} 未承诺支持 S256 的 PKCE，因此不会在那里登录`,
+    en: `${host} does not promise PKCE with S256, so nobody is signed in there; ask whoever runs it to offer it`,
+    zh: `${host} 未承诺支持 S256 的 PKCE，因此不会在那里登录；请联系其运营者启用`,
   }),
   noCodeFlow: (host: string): Words => ({
-    en: `${host} does not offer sign-in with a code`,
-    zh: `${host} 不提供使用授权码的登录`,
+    en: `${host} does not offer sign-in with a code; ask whoever runs the server which sign-in it wants`,
+    zh: `${host} 不提供使用授权码的登录；请向服务器的运营者询问应使用的登录方式`,
   }),
 
   refused: (host: string, code: string, described: string): Words => ({
@@ -99,8 +104,8 @@ export const oauthServers = {
     zh: `${host} 的回应不是 JSON`,
   }),
   answerShape: (host: string): Words => ({
-    en: `${host} answered without a token that can be used`,
-    zh: `${host} 的回应中没有可用的令牌`,
+    en: `${host} answered without a token that can be used; sign in again, or ask whoever runs it`,
+    zh: `${host} 的回应中没有可用的令牌；请重新登录，或联系其运营者`,
   }),
   tokenType: (host: string, type: string): Words => ({
     en: `${host} gave a token of a kind that is not spoken (${type})`,

@@ -20,13 +20,9 @@ export const SignInView = z.strictObject({
 });
 export type SignInView = z.infer<typeof SignInView>;
 
-/** A sign-in that waits for its browser (spec O3). */
+/** A sign-in that waits for its browser (spec O3); its address carries the state, which only main knows. */
 export const PendingSignInView = z.strictObject({
   issuer: z.string(),
-  /** Where the person signs in. */
-  url: z.string(),
-  /** Where the browser comes back to, on this computer. */
-  redirect_uri: z.string(),
   /** Epoch milliseconds. */
   ends_at: z.number(),
   /** What makes a browser on another computer come back here, when this app was started over SSH. */
@@ -39,16 +35,19 @@ const byId = z.strictObject({ id: ServerId });
 export const signInCommands = {
   /**
    * Opens the browser, or asks the authorization server where no person is needed; answers when that is over. False when
-   * it was taken back meanwhile. Counts only within a second of a real click or key.
+   * it was taken back meanwhile. Counts only within a second of a real click or key, each of which opens one browser.
    */
   signIn: command(byId, z.strictObject({ signed_in: z.boolean() })),
   cancelSignIn: command(byId, z.void()),
-  /** Forgets the sign-in, and revokes it where that is offered. */
+  /** Forgets the sign-in, and revokes it where that is offered. Counts only within a second of a real click or key. */
   signOut: command(byId, z.void()),
-  /** The address that the browser came back to, for a browser that cannot reach this computer. */
+  /**
+   * The address that the browser came back to, for a browser that cannot reach this computer. Counts only within a second
+   * of a real click or key.
+   */
   pasteCallback: command(z.strictObject({ id: ServerId, text: z.string().max(16_384) }), z.void()),
-  /** Counts only within a second of a real click or key. */
+  /** Counts like `signIn`. */
   openSignInAgain: command(byId, z.void()),
-  /** Main writes it to the clipboard. */
+  /** Main writes it to the clipboard. Counts only within a second of a real click or key. */
   copySignInLink: command(byId, z.void()),
 };

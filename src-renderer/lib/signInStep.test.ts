@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { signInStep } from './signInStep';
 
 const error = (kind: string): ServerErrorView => ({ kind, message: '', exit_code: null, signal: null, stderr: [] });
-const PENDING = { issuer: 'https://id.example', url: '', redirect_uri: '', ends_at: 0, ssh_hint: null };
+const PENDING = { issuer: 'https://id.example', ends_at: 0, ssh_hint: null };
 const server = (over: Partial<ServerView>): ServerView =>
   ({
     enabled: true,
@@ -19,7 +19,12 @@ test('asks, begins, waits, and is done', () => {
   expect(signInStep(server({}))).toBe('asks');
   expect(signInStep(server({ phase: 'connecting' }))).toBe('begins');
   expect(signInStep(server({ phase: 'awaiting-sign-in', pending_sign_in: PENDING }))).toBe('waits');
-  expect(signInStep(server({ phase: 'ready' }))).toBeNull();
+  expect(signInStep(server({ phase: 'ready', error: null }))).toBeNull();
+});
+
+test('asks while the server goes on, when it lacks rights for a call', () => {
+  expect(signInStep(server({ phase: 'ready' }))).toBe('asks');
+  expect(signInStep(server({ phase: 'ready', error: error('exited') }))).toBeNull();
 });
 
 test('leads to what must be done by hand where no app can register, or only the older form is spoken', () => {

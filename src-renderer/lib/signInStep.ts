@@ -17,7 +17,9 @@ export function signInStep(server: ServerView): SignInStep | null {
   const { enabled, phase, error, sign_in_kind, pending_sign_in, offers_legacy } = server;
   if (!enabled || sign_in_kind === null) return null;
   if (pending_sign_in !== null) return 'waits';
-  if (phase === 'ready' || phase === 'waiting') return null;
+  // It goes on, and lacks rights for something that it was asked.
+  if (phase === 'ready') return error?.kind === 'unauthorized' ? 'asks' : null;
+  if (phase === 'waiting') return null;
   const isUnderWay = phase !== 'failed' && phase !== 'needs-auth';
   if (isUnderWay) return error?.kind === 'unauthorized' || phase === 'awaiting-sign-in' ? 'begins' : null;
   if (offers_legacy) return 'legacy';

@@ -12,7 +12,7 @@ import { signOutQuestion } from '../commandLineQuestions';
 export interface CommandSignInDeps {
   readonly registry: Pick<Registry, 'find'>;
   readonly manager: Pick<ServerManager, 'signIn' | 'signOut'>;
-  readonly signIns: Pick<SignIns, 'cancel' | 'paste' | 'pending' | 'onChange'>;
+  readonly signIns: Pick<SignIns, 'paste' | 'pending' | 'onChange'>;
   /** Main's own dialog, in the name of the command. */
   readonly ask: AskPerson;
   readonly originOf: (id: ServerId) => string;
@@ -40,13 +40,10 @@ export const commandSignInHandlers = ({
       tell({ news: 'sign-in', issuer, url, redirect_uri: redirectUri });
     };
     const off = signIns.onChange(look);
-    const cancel = (): void => signIns.cancel(id);
-    signal.addEventListener('abort', cancel, { once: true });
     try {
       await manager.signIn(id, opens, signal);
     } finally {
       off();
-      signal.removeEventListener('abort', cancel);
     }
   },
   /** Asks in main's dialog: no page has asked before, and it cannot be taken back. */

@@ -29,15 +29,15 @@ function waiting() {
   const handlers = signInHandlers({
     manager: {
       signIn: (server, opens) => (done.push(['sign in', server, opens]), ends.promise),
+      cancelSignIn(server) {
+        done.push(['cancel', server]);
+        ends.reject(new Fault('unauthorized', 'cancelled'));
+      },
       signOut: async (server) => void done.push(['sign out', server]),
     },
     signIns: {
       ...noSignIns,
       pending: () => [pending],
-      cancel(server) {
-        done.push(['cancel', server]);
-        ends.reject(new Fault('unauthorized', 'cancelled'));
-      },
       paste: async (server, text) => void done.push(['paste', server, text]),
     },
     copyText: (text) => void done.push(['copy', text]),

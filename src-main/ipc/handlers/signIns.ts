@@ -5,8 +5,8 @@ import type { SignIns } from '../../oauth/signIns';
 import { ipcFaults } from '../../text/ipcFaults';
 
 export interface SignInHandlerDeps {
-  readonly manager: Pick<ServerManager, 'signIn' | 'signOut'>;
-  readonly signIns: Pick<SignIns, 'cancel' | 'paste' | 'openAgain' | 'pending'>;
+  readonly manager: Pick<ServerManager, 'signIn' | 'cancelSignIn' | 'signOut'>;
+  readonly signIns: Pick<SignIns, 'paste' | 'openAgain' | 'pending'>;
   readonly copyText: (text: string) => void;
   /** Aborted when the app quits. */
   readonly signal: AbortSignal;
@@ -33,7 +33,7 @@ export function signInHandlers({ manager, signIns, copyText, signal }: SignInHan
     },
     async cancelSignIn({ id }) {
       cancelled.add(id);
-      signIns.cancel(id);
+      manager.cancelSignIn(id);
     },
     signOut: ({ id }) => manager.signOut(id, signal),
     pasteCallback: ({ id, text }) => signIns.paste(id, text.trim()),

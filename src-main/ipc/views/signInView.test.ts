@@ -57,8 +57,6 @@ it('tells of a sign-in exactly this, with hidden characters visible', () => {
     },
     pending_sign_in: {
       issuer: 'https://id.example/',
-      url: 'https://id.example/authorize?state=1',
-      redirect_uri: 'http://127.0.0.1:41999/cb',
       ends_at: 7,
       ssh_hint: null,
     },

@@ -36,13 +36,8 @@ const toSignInView = (facts: SignInFacts): SignInView => ({
   has_client_secret: facts.hasClientSecret,
 });
 
-const toPendingView = (
-  { issuer, url, redirectUri, endsAt }: PendingSignIn,
-  env: NodeJS.ProcessEnv,
-): PendingSignInView => ({
+const toPendingView = ({ issuer, redirectUri, endsAt }: PendingSignIn, env: NodeJS.ProcessEnv): PendingSignInView => ({
   issuer: line(issuer),
-  url: cleanText(url),
-  redirect_uri: cleanText(redirectUri),
   ends_at: endsAt,
   ssh_hint: sshForward(redirectUri, env['SSH_CONNECTION']),
 });

@@ -160,7 +160,7 @@ export function createSseTransport(
     } catch (error) {
       if (outgoing.id !== null) inbox.pending.forget(outgoing.id);
       const fault = faults.broken(error);
-      if (isSignInTrouble(fault)) lifetime.end(fault);
+      if (isSignInTrouble(fault, message)) lifetime.end(fault);
       throw fault;
     } finally {
       if (outgoing.id !== null) outbox.ended(outgoing.id);

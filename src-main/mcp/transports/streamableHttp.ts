@@ -3,7 +3,7 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import type { RemoteTransport, ResolvedLimits } from '../../config/resolved';
 import { isEventStream } from '../../lib/guardedBody';
 import { pause } from '../../lib/task';
-import { createMcpFault, isMcpFault, isSignInTrouble, toWords } from '../faults';
+import { createMcpFault, isMcpFault, isScopeMissing, isSignInTrouble, toWords } from '../faults';
 import { createAnswerJudge } from './answerJudge';
 import { createDirectPost, isWholeAnswer } from './directPost';
 import { createPings, startHeartbeat } from './heartbeat';
@@ -130,7 +130,7 @@ export function createStreamableHttpTransport(
           outbox.ended(outgoing.id);
         }
         const mapped = faults.toFault(error);
-        if (isSignInTrouble(mapped)) lifetime.end(mapped);
+        if (isSignInTrouble(mapped, message)) lifetime.end(mapped);
         throw mapped;
       } finally {
         arrived.delete(text);
@@ -180,7 +180,9 @@ export function createStreamableHttpTransport(
     }
     const response = await guarded(url, { ...init, signal: life.signal }).catch((error: unknown) => {
       const fault = faults.toFault(error);
-      if (isSignInTrouble(fault)) lifetime.end(fault);
+      // Whoever may not listen may still ask.
+      if (isScopeMissing(fault)) return none();
+      if (isSignInTrouble(fault, {})) lifetime.end(fault);
       throw fault;
     });
     if (!response.ok) return response;

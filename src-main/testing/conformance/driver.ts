@@ -131,15 +131,19 @@ async function visit(url: string): Promise<void> {
   if (back !== null) await fetch(new URL(back, url));
 }
 
+/** As a card shows it: the server rests, or goes on and tells of a scope that a call lacked. */
+const wantsSignIn = ({ state, fault }: ServerRow): boolean =>
+  state.kind === 'needs-auth' || (state.kind === 'ready' && fault?.kind === 'unauthorized');
+
 /** Signs in as long as the server waits for that. */
 async function signIn(registry: Registry, signIns: { left: number }, signal: AbortSignal): Promise<ServerRow> {
   for (;;) {
     await registry.settled(signal);
     const [row] = registry.rows();
     if (row === undefined) throw new Error('the server is not there');
-    if (row.state.kind !== 'needs-auth' || signIns.left === 0) return row;
+    if (!wantsSignIn(row) || signIns.left === 0) return row;
     signIns.left -= 1;
-    await registry.signIn(row.id, true);
+    await registry.signIn(row.id, true, signal);
   }
 }
 
@@ -203,7 +207,7 @@ async function main(): Promise<void> {
 
 async function isWaiting(registry: Registry, signal: AbortSignal): Promise<boolean> {
   await registry.settled(signal);
-  return registry.rows()[0]?.state.kind === 'needs-auth';
+  return registry.rows().some(wantsSignIn);
 }
 
 const json = (value: unknown): string => JSON.stringify(value);

@@ -42,7 +42,7 @@ test('names a server that needs a sign-in once, however many of its calls failed
 });
 
 test('leads to the card while the browser is waited for', () => {
-  const pending_sign_in = { issuer: 'https://id.example', url: '', redirect_uri: '', ends_at: 0, ssh_hint: null };
+  const pending_sign_in = { issuer: 'https://id.example', ends_at: 0, ssh_hint: null };
   serversStore.setState({ servers: [server({ phase: 'awaiting-sign-in', pending_sign_in })] });
   render(<CallSignIn calls={[call('1')]} />);
   expect(screen.getByText('notion waits for you in the browser')).toBeTruthy();

@@ -19,10 +19,8 @@ export function ServerOverview({ server, onEdit }: { server: ServerView; onEdit:
   /** Its only fault is that nobody confirmed it, which stands above. */
   const isUnconfirmed = server.waiting?.keeps_old === false;
   const isLocked = server.unreadable.some(({ state }) => state === 'locked');
-  /** The card about signing in says it all, and once that is done nothing is left to say. */
-  const isAboutSignIn =
-    signInStep(server) !== null ||
-    (server.sign_in_kind !== null && server.phase === 'ready' && server.error?.kind === 'unauthorized');
+  /** The card about signing in says it all. */
+  const isAboutSignIn = signInStep(server) !== null;
   // What it asks for is entered again below.
   const unreadable = isLocked
     ? server.unreadable

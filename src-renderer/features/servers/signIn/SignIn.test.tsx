@@ -34,8 +34,6 @@ const notion = (over: Partial<ServerView> = {}): ServerView => {
 };
 const pending = (over: Partial<PendingSignInView> = {}): PendingSignInView => ({
   issuer: 'https://id.example/',
-  url: 'https://id.example/authorize',
-  redirect_uri: 'http://127.0.0.1:41999/cb',
   ends_at: Date.now() + 247_000,
   ssh_hint: null,
   ...over,
@@ -129,12 +127,12 @@ test('keeps the focus with whoever signs in by keyboard', () => {
   expect(button.getAttribute('aria-busy')).toBe('true');
   tell(waits());
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open again' }));
-  tell(notion({ phase: 'ready', status: 'connected', sign_in: signedIn }));
+  tell(notion({ phase: 'ready', status: 'connected', error: null, sign_in: signedIn }));
   expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Overview' }));
 });
 
 test('tells who issued the sign-in, for what and how long, and signs out when asked twice', async () => {
-  draw(notion({ phase: 'ready', status: 'connected', sign_in: signedIn }));
+  draw(notion({ phase: 'ready', status: 'connected', error: null, sign_in: signedIn }));
   expect(screen.queryByRole('region', { name: 'What happened' })).toBeNull();
   expect(screen.getByText('by id.example')).toBeTruthy();
   expect(screen.getByRole('list', { name: 'Scopes' }).textContent).toBe('Scopespages:readpages:write');
