@@ -148,4 +148,6 @@ it('mcp export prints what mcp import takes back', async () => {
   expect(filled.code).toBe(0);
   expect(await other.file()).not.toContain('canary');
   expect((await place.run(['mcp', 'export', 'nobody'])).code).toBe(1);
+  await writeFile(place.at('state/mcp_servers.json'), '{ broken');
+  expect(await place.run(['mcp', 'export'])).toMatchObject({ code: 1, stdout: '' });
 });

@@ -104,7 +104,7 @@ it('ends with its time limit, and takes the sign-in back', async () => {
   const { host, done } = core();
   const ran = await runLineOn(host, 'mcp login notion --timeout 0.05');
   expect(ran.code).toBe(1);
-  expect(ran.stderr).toContain('Nobody signed in in time.\n');
+  expect(ran.stderr).toContain('Nobody signed in to notion in time.');
   expect(done).toEqual([
     ['sign in', 'notion', true],
     ['cancel', 'notion'],
@@ -125,6 +125,9 @@ it('signs out, and fails for a server that nobody knows', async () => {
   const { host, done } = core();
   expect((await runLineOn(host, 'mcp logout notion')).stderr).toBe('Signed out of notion.\n');
   expect(done).toEqual([['sign out', 'notion']]);
+  const nobody = core({ url: 'https://h/mcp', auth: { kind: 'bearer', token: 't' } }, null);
+  expect((await runLineOn(nobody.host, 'mcp logout notion')).stderr).toBe('Nobody is signed in to notion.\n');
+  expect(nobody.done).toEqual([]);
   expect((await runLineOn(host, 'mcp logout other')).code).toBe(1);
   expect((await runLineOn(host, 'mcp auth other')).code).toBe(1);
 });

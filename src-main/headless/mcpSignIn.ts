@@ -36,8 +36,9 @@ export async function logIn(
   try {
     await host.signIns.signIn(name, opens, onPending, limit.signal);
   } catch (error) {
+    if (isFault(error) && error.kind === 'needs-registration') await session.say(texts.registerHint(name));
     if (!limit.signal.aborted || signal.aborted) throw error;
-    await session.say(texts.tooLate);
+    await session.say(texts.tooLate(name));
     return 1;
   } finally {
     over.abort();
@@ -52,11 +53,16 @@ export async function logIn(
 /** `mcp logout`: forgets the sign-in, and revokes it where that is offered. */
 export async function logOut({ server, host, json, data, say, language, signal }: Session, name: string) {
   await server(name);
-  await host.signIns.signOut(name, signal);
+  const { kind, has_token } = await host.signIns.facts(name, signal);
+  const canSignIn = SignInKinds.has(kind);
+  if (canSignIn) await host.signIns.signOut(name, signal);
+  const texts = signInText[language];
   if (json) await data({ name, signed_in: false });
-  else await say(signInText[language].signedOut(name));
+  else await say((canSignIn && has_token ? texts.signedOut : texts.notSignedIn)(name));
   return 0;
 }
+
+const SignInKinds: ReadonlySet<string> = new Set(['oauth', 'client-credentials', 'cross-app']);
 
 /** `mcp auth`: how a server is signed in to, without a token. */
 export async function showAuth(session: Session, name: string): Promise<number> {

@@ -10,6 +10,13 @@ it('keeps what is not named: an edit without flags changes nothing', () => {
   expect(toEntryChange('a', none, local)).toEqual({ name: 'a', type: 'local', enabled: false });
 });
 
+it('takes what is said of a client for a sign-in where nothing else was said', () => {
+  const remote = maskServer({ url: 'https://h/mcp' }, peek);
+  expect(toEntryChange('a', { ...none, clientId: 'me' }, remote)).toMatchObject({
+    auth: { kind: 'oauth', client_id: 'me' },
+  });
+});
+
 it('replaces and deletes by name', () => {
   const flags = {
     env: [

@@ -88,7 +88,7 @@ function toAuth(flags: ServerFlags, before: ServerBefore | undefined): EntryChan
   const given = [auth, token, clientId, clientSecret, privateKey, scope, ...Object.values(more?.auth ?? {})];
   if (given.every((flag) => flag === undefined)) return undefined;
   return withoutUndefined({
-    kind: auth ?? before?.auth.kind ?? 'none',
+    kind: auth ?? kindFor(before),
     token: toSecretChange(token),
     client_id: orNull(clientId),
     client_secret: toSecretChange(clientSecret),
@@ -97,6 +97,10 @@ function toAuth(flags: ServerFlags, before: ServerBefore | undefined): EntryChan
     ...more?.auth,
   });
 }
+
+/** What is said of a client is said for a sign-in. */
+const kindFor = (before: ServerBefore | undefined): AuthKind =>
+  before === undefined || before.auth.kind === 'none' ? 'oauth' : before.auth.kind;
 
 const toChanges = (pairs: Pairs): Record<string, SecretChange> =>
   Object.fromEntries(pairs.map(([name, value]) => [name, toSecretChange(value)]));

@@ -1,4 +1,5 @@
 import { commandOf, isRemote, typeOf } from '../config/entryShape';
+import { signInKindOf } from '../config/signInKind';
 import type { ResolvedServer } from '../config/resolved';
 import type { NamedEntry } from '../config/store';
 import { pause, startTask, timeLimit } from '../lib/task';
@@ -22,6 +23,7 @@ import { supervise } from './supervisor';
 import { watchScopes } from './watchScopes';
 import { mcpFaults } from '../text/mcpFaults';
 import { mcpNotes } from '../text/mcpNotes';
+import { accountFaults } from '../text/oauthAccount';
 import { entryFaults } from '../text/configFaults';
 
 export interface ManagedServerDeps extends ShownServerDeps {
@@ -161,6 +163,9 @@ export function createManagedServer(initial: NamedEntry, deps: ManagedServerDeps
   async function signIn(opens: boolean, asked: AbortSignal): Promise<void> {
     const { signIns } = deps;
     if (signIns === undefined || !isEnabled(named)) throw createMcpFault('closed', mcpFaults.noSignIn);
+    // Before anything is stopped for it.
+    if (named.entry === null || signInKindOf(named.entry) === null)
+      throw createMcpFault('config', accountFaults.nothingToSignIn);
     const isSignedIn = (): boolean => signIns.facts(named.id)?.hasToken === true;
     const mine = createSignInFirst(
       {

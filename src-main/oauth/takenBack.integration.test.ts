@@ -56,6 +56,17 @@ describe('a sign-in that comes to nothing', () => {
   });
 });
 
+it('a server that nobody signs in to goes on when somebody tries', async () => {
+  await using dir = await tempDir();
+  await using upstream = await everythingOverHttp();
+  await using app = await openSignInCore(dir.path, { srv: { url: upstream.url, auth: { kind: 'none' } } });
+  await app.settled();
+  app.states.length = 0;
+  await expect(app.signIn()).rejects.toMatchObject({ kind: 'config' });
+  expect(app.row().state.kind).toBe('ready');
+  expect(app.states.every((kind) => kind === 'ready')).toBe(true);
+});
+
 it('a sign-in outlives a change of the network while a person is asked about the issuer', async () => {
   await using dir = await tempDir();
   await using upstream = await everythingOverHttp();

@@ -6,9 +6,11 @@ export interface SignInText {
   readonly openThis: (issuer: string) => string;
   readonly forward: (command: string) => string;
   readonly pasteHere: string;
-  readonly tooLate: string;
+  readonly tooLate: (name: string) => string;
+  readonly registerHint: (name: string) => string;
   readonly signedIn: (name: string) => string;
   readonly signedOut: (name: string) => string;
+  readonly notSignedIn: (name: string) => string;
   readonly fields: Readonly<
     Record<'kind' | 'issuer' | 'resource' | 'scopes' | 'token' | 'expires' | 'refresh' | 'secret', string>
   >;
@@ -23,9 +25,12 @@ export const signInText: Readonly<Record<Language, SignInText>> = {
     openThis: (issuer) => `Open this address in a browser and sign in at ${issuer}:`,
     forward: (command) => `Is the browser on another computer? Run this there first: ${command}`,
     pasteHere: 'If the browser then shows an error instead of "signed in", paste the address that it shows here.',
-    tooLate: 'Nobody signed in in time.',
+    tooLate: (name) => `Nobody signed in to ${name} in time. Try again with a larger --timeout.`,
+    registerHint: (name) =>
+      `Enter the client id with: plugboard mcp edit ${name} --client-id ID (and --redirect-port PORT where the address must be exact)`,
     signedIn: (name) => `Signed in to ${name}.`,
     signedOut: (name) => `Signed out of ${name}.`,
+    notSignedIn: (name) => `Nobody is signed in to ${name}.`,
     fields: {
       kind: 'Sign-in',
       issuer: 'Issued by',
@@ -45,9 +50,12 @@ export const signInText: Readonly<Record<Language, SignInText>> = {
     openThis: (issuer) => `请在浏览器中打开此地址，并在 ${issuer} 登录：`,
     forward: (command) => `浏览器在另一台电脑上？请先在那里运行：${command}`,
     pasteHere: '如果浏览器随后显示错误而不是“已登录”，请把它显示的地址粘贴到这里。',
-    tooLate: '未在规定时间内登录。',
+    tooLate: (name) => `未在规定时间内登录 ${name}。请以更大的 --timeout 重试。`,
+    registerHint: (name) =>
+      `填写客户端 ID：plugboard mcp edit ${name} --client-id ID（若地址须完全一致，再加 --redirect-port PORT）`,
     signedIn: (name) => `已登录 ${name}。`,
     signedOut: (name) => `已退出 ${name} 的登录。`,
+    notSignedIn: (name) => `${name} 没有已登录的账户。`,
     fields: {
       kind: '登录方式',
       issuer: '颁发者',
