@@ -54,15 +54,16 @@ export async function logIn(
 export async function logOut({ server, host, json, data, say, language, signal }: Session, name: string) {
   await server(name);
   const { kind, has_token } = await host.signIns.facts(name, signal);
-  const canSignIn = SignInKinds.has(kind);
-  if (canSignIn) await host.signIns.signOut(name, signal);
+  const isSignedIn = SIGN_IN_KINDS.has(kind) && has_token;
+  if (isSignedIn) await host.signIns.signOut(name, signal);
   const texts = signInText[language];
   if (json) await data({ name, signed_in: false });
-  else await say((canSignIn && has_token ? texts.signedOut : texts.notSignedIn)(name));
+  else await say((isSignedIn ? texts.signedOut : texts.notSignedIn)(name));
   return 0;
 }
 
-const SignInKinds: ReadonlySet<string> = new Set(['oauth', 'client-credentials', 'cross-app']);
+/** The others have a token of the person's own, or none. */
+const SIGN_IN_KINDS: ReadonlySet<string> = new Set(['oauth', 'client-credentials', 'cross-app']);
 
 /** `mcp auth`: how a server is signed in to, without a token. */
 export async function showAuth(session: Session, name: string): Promise<number> {

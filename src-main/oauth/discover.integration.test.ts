@@ -178,6 +178,16 @@ it('allows the forms of 2025-03-26 only where the entry says so', async () => {
   });
 });
 
+it('knows an issuer of the older form by where it was asked, whatever it calls itself', async () => {
+  const none = { [`GET ${PRM}/mcp`]: gone, [`GET ${PRM}`]: gone };
+  const name = 'https://login.example';
+  await withServer({ routes: none, metadata: (it) => ({ ...it, issuer: name }) }, async ({ url, origin }) => {
+    expect((await discovered(url, { auth: { isLegacy: true } })).issuer).toBe(origin);
+    const pinned = discovered(url, { auth: { isLegacy: true, issuer: name } });
+    expect(await failure(pinned)).toMatchObject({ kind: 'protocol' });
+  });
+});
+
 it('takes the issuer of the entry among several, and none but that', async () => {
   await using other = await authServer();
   const both = {

@@ -46,7 +46,9 @@ export async function discover(
   for (const candidate of candidates) {
     try {
       const metadata = await authorizationServer(candidate, { isLegacy, isOwn, needsPkce, odd }, http, signal);
-      const issuer = metadata?.issuer ?? serverUrl.origin;
+      const said = metadata?.issuer ?? serverUrl.origin;
+      // Nobody has checked a name that need not match: it is known by where it was asked.
+      const issuer = isLegacy && !isOfOrigin(said, serverUrl.origin) ? serverUrl.origin : said;
       if (!URL.canParse(issuer))
         throw new Fault('protocol', oauthServers.notAnAddress(oauthAddresses.issuer, cut(issuer)));
       if (auth.issuer !== null && !isSameIssuer(issuer, auth.issuer)) {
@@ -66,6 +68,9 @@ export async function discover(
   }
   throw first;
 }
+
+const isOfOrigin = (address: string, origin: string): boolean =>
+  URL.canParse(address) && new URL(address).origin === origin;
 
 /** An authorization server that offers to bind tokens says nothing of the servers behind it: many take plain ones alone. */
 function dpopOf(resource: OAuthProtectedResourceMetadata | null, takesDpop: boolean): Discovery['dpop'] {

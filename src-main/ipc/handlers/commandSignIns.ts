@@ -12,7 +12,7 @@ import { signOutQuestion } from '../commandLineQuestions';
 export interface CommandSignInDeps {
   readonly registry: Pick<Registry, 'find'>;
   readonly manager: Pick<ServerManager, 'signIn' | 'signOut'>;
-  readonly signIns: Pick<SignIns, 'paste' | 'pending' | 'facts' | 'onChange'>;
+  readonly signIns: Pick<SignIns, 'paste' | 'pending' | 'onChange'>;
   /** Main's own dialog, in the name of the command. */
   readonly ask: AskPerson;
   readonly originOf: (id: ServerId) => string;
@@ -46,10 +46,10 @@ export const commandSignInHandlers = ({
       off();
     }
   },
-  /** Asks in main's dialog where something would be lost: no page has asked before, and it cannot be taken back. */
+  /** Asks in main's dialog: no page has asked before, and it cannot be taken back. */
   async signOut({ id }, { signal }) {
     const row = registry.find(id);
-    if (row && signIns.facts(id)?.hasToken === true) {
+    if (row) {
       const answer = await ask(signOutQuestion(row.name, originOf(id), language()), signal);
       if (answer !== 'sign-out') throw new Fault('declined', commandLineText[language()].signOutDeclined);
     }
