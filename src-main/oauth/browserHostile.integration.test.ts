@@ -1,15 +1,7 @@
 import { expect, it } from 'vitest';
-import { authServer, type AuthServerOptions } from '../testing/authServer';
+import { withAuthServer } from '../testing/authServer';
 import { fault, signIn } from '../testing/browserPerson';
 import { hostileOverHttp } from '../testing/httpServer';
-
-const using = async (
-  options: AuthServerOptions,
-  use: (server: Awaited<ReturnType<typeof authServer>>) => Promise<void>,
-) => {
-  await using server = await authServer(options);
-  await use(server);
-};
 
 it.each([
   ['iss-wrong', 'protocol', 'another authorization server', 0],
@@ -79,7 +71,7 @@ it.each([
   'https://[::ffff:169.254.169.254]/authorize',
 ])('opens nothing at %s although it is https', async (endpoint) => {
   const options = { metadata: (document: object) => ({ ...document, authorization_endpoint: endpoint }) };
-  await using(options, async (server) => {
+  await withAuthServer(options, async (server) => {
     const { grant, opened } = await signIn(server.url);
     expect(await fault(grant)).toMatchObject({ kind: 'blocked-address' });
     expect(opened).toEqual([]);
@@ -89,7 +81,7 @@ it.each([
 it('hands an address over in one canonical form', async () => {
   const endpoint = 'HTTPS://Login.Example:443/a/../authorize?tenant=$(id)';
   const options = { metadata: (document: object) => ({ ...document, authorization_endpoint: endpoint }) };
-  await using(options, async (server) => {
+  await withAuthServer(options, async (server) => {
     const stop = new AbortController();
     const browser = async (): Promise<void> => stop.abort(new Error('seen'));
     const { grant, opened } = await signIn(server.url, { browser, signal: stop.signal });

@@ -2,18 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, it } from 'vitest';
 import { Secret } from '../lib/secret';
-import { authServer, type AuthServerOptions } from '../testing/authServer';
+import { authServer, withAuthServer, type AuthServerOptions } from '../testing/authServer';
 import { fault, signIn } from '../testing/browserPerson';
 import { hostileOverHttp } from '../testing/httpServer';
 import type { ClientIdentity } from './grant';
-
-const using = async (
-  options: AuthServerOptions,
-  use: (server: Awaited<ReturnType<typeof authServer>>) => Promise<void>,
-) => {
-  await using server = await authServer(options);
-  await use(server);
-};
 
 it('registers as a native app without a secret, on loopback', async () => {
   await using server = await authServer();
@@ -31,7 +23,7 @@ it('registers as a native app without a secret, on loopback', async () => {
 
 it('case 43: a client id of the entry’s own is used, and nobody is registered', async () => {
   const options = { metadata: (document: object) => ({ ...document, registration_endpoint: undefined }) };
-  await using(options, async (server) => {
+  await withAuthServer(options, async (server) => {
     const client = { id: 'abc', secret: null, privateKey: null, signingAlg: null, assertionFile: null };
     const { grant, pending } = await signIn(server.url, { auth: { client } });
     expect((await grant).client).toMatchObject({ clientId: 'abc', from: 'configured' });
@@ -77,7 +69,7 @@ it('case 46: redirect addresses that a registration answers with are warned abou
       json: { ...(JSON.parse(body) as object), client_id: 'c', redirect_uris: ['https://proxy.example/callback'] },
     }),
   };
-  await using({ routes }, async (server) => {
+  await withAuthServer({ routes }, async (server) => {
     const { grant, notes, pending } = await signIn(server.url);
     expect((await grant).client.redirectUri).toBe(pending[0]?.redirectUri);
     expect(server.seen('/authorize')[0]?.query.get('redirect_uri')).toBe(pending[0]?.redirectUri);
@@ -109,12 +101,12 @@ it('registers once more when the secret of a registration has expired, and never
 it('describes itself by a document where the authorization server reads one', async () => {
   const clientDocument = 'https://plugboard.example/client.json';
   const options = { metadata: (document: object) => ({ ...document, client_id_metadata_document_supported: true }) };
-  await using(options, async (server) => {
+  await withAuthServer(options, async (server) => {
     const { client } = await (await signIn(server.url, { clientDocument })).grant;
     expect(client).toMatchObject({ clientId: clientDocument, from: 'metadata-document' });
     expect(server.seen('/register')).toEqual([]);
   });
-  await using({}, async (server) => {
+  await withAuthServer({}, async (server) => {
     expect((await (await signIn(server.url, { clientDocument })).grant).client.from).toBe('registration');
   });
 });

@@ -2,17 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { authServer, type AuthServerOptions } from '../testing/authServer';
+import { authServer, withAuthServer, type AuthServerOptions } from '../testing/authServer';
 import { fault, isFree, signIn } from '../testing/browserPerson';
 import { hostileOverHttp } from '../testing/httpServer';
-
-const using = async (
-  options: AuthServerOptions,
-  use: (server: Awaited<ReturnType<typeof authServer>>) => Promise<void>,
-) => {
-  await using server = await authServer(options);
-  await use(server);
-};
 
 it('signs in with PKCE, a state of 256 bits, the resource and the scope', async () => {
   await using server = await authServer();
@@ -44,7 +36,7 @@ it('shows where the browser opens when that is another host than the issuer’s'
   const options = {
     metadata: (document: object) => ({ ...document, authorization_endpoint: 'https://login.example/in?x=1' }),
   };
-  await using(options, async (server) => {
+  await withAuthServer(options, async (server) => {
     const { grant, questions } = await signIn(server.url, { isKnownIssuer: false, answer: 'cancel' });
     expect(await fault(grant)).toMatchObject({ kind: 'unauthorized' });
     expect(questions[0]).toMatchObject({
@@ -80,7 +72,7 @@ it('signs in at the default endpoints of 2025-03-26 where the entry allows it', 
     'GET /.well-known/oauth-protected-resource/mcp': gone,
     'GET /.well-known/oauth-authorization-server': gone,
   };
-  await using({ routes }, async (server) => {
+  await withAuthServer({ routes }, async (server) => {
     const { grant } = await signIn(server.url, { auth: { isLegacy: true } });
     expect(await grant).toMatchObject({ issuer: server.origin, metadata: null, resource: null });
     expect(server.seen('/authorize')[0]?.query.get('code_challenge_method')).toBe('S256');

@@ -127,3 +127,12 @@ export async function authServer({
     },
   };
 }
+
+/** The same, for as long as `use` takes. */
+export async function withAuthServer(
+  options: AuthServerOptions,
+  use: (server: Awaited<ReturnType<typeof authServer>>) => Promise<void>,
+): Promise<void> {
+  await using server = await authServer(options);
+  await use(server);
+}
